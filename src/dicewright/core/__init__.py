@@ -1,0 +1,1 @@
+"""What every game stands on: rules, states, editions, matches, records and dice."""

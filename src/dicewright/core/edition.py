@@ -1,0 +1,160 @@
+"""Editions: what is printed on the pieces, read from TOML and checked."""
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, NoReturn, TypeVar
+
+import msgspec
+
+from dicewright.core.errors import Unreadable
+
+E = TypeVar("E")
+
+
+class Heading(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The table `[edition]` that every edition begins with."""
+
+    game: str
+    name: str
+    players: tuple[int, int]  # fewest and most
+
+
+@dataclass(frozen=True)
+class Edition(Generic[E]):
+    """An edition as it was read: its content typed, and as parsed."""
+
+    data: E
+    parsed: dict[str, Any]
+    shipped: bool
+
+    @property
+    def name(self) -> str:
+        """What the edition calls itself."""
+        return str(self.parsed["edition"]["name"])
+
+    @property
+    def sha256(self) -> str:
+        """The hash that records name it by."""
+        text = json.dumps(self.parsed, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+class Refuse:
+    """Says where an edition is wrong; a game's own checks call it."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    def __call__(self, table: str, key: str, problem: str) -> NoReturn:
+        """Refuse the edition for what stands at that key of that table."""
+        where = f"[{table}] {key}" if key else f"[{table}]"
+        raise Unreadable(f"{self.source}: {where}: {problem}")
+
+    def unless(self, condition: bool, table: str, key: str, problem: str) -> None:
+        """Refuse it if the condition does not hold."""
+        if not condition:
+            self(table, key, problem)
+
+
+@dataclass(frozen=True)
+class EditionType(Generic[E]):
+    """How the editions of a game are read."""
+
+    game: str
+    struct: type[E]
+    check: Callable[[E, Refuse], None]
+    folder: Path
+
+    def shipped_names(self) -> list[str]:
+        """Name the editions that come with the program, the standard one first."""
+        names = sorted(path.stem for path in self.folder.glob("*.toml"))
+        return sorted(names, key=lambda name: name != "standard")
+
+    def shipped(self, name: str) -> Edition[E]:
+        """Return an edition that comes with the program."""
+        if name not in self.shipped_names():
+            known = ", ".join(self.shipped_names())
+            raise Unreadable(f"{self.game} has no edition {name!r}; it has {known}")
+        return self.read(self.folder / f"{name}.toml", shipped=True)
+
+    def find(self, name_or_file: str) -> Edition[E]:
+        """Return the edition of that name, or else the one in that file."""
+        if name_or_file in self.shipped_names():
+            return self.shipped(name_or_file)
+        if not Path(name_or_file).exists():
+            known = ", ".join(self.shipped_names())
+            raise Unreadable(
+                f"edition {name_or_file!r}: no such file, and {self.game} ships only {known}"
+            )
+        return self.read(Path(name_or_file))
+
+    def read(self, path: Path, shipped: bool = False) -> Edition[E]:
+        """Read an edition from a file."""
+        return self.convert(parse_toml(path), str(path), shipped)
+
+    def convert(self, parsed: object, source: str, shipped: bool = False) -> Edition[E]:
+        """Check the parsed content of an edition; `source` names it in errors."""
+        refuse = Refuse(source)
+        if not isinstance(parsed, dict):
+            raise Unreadable(f"{source}: expected the tables of an edition, got {parsed!r:.40}")
+        try:
+            data = msgspec.convert(parsed, self.struct, str_keys=True)
+        except msgspec.ValidationError as error:
+            raise Unreadable(f"{source}: {_place(str(error))}") from None
+        check_heading(data.edition, self.game, refuse)  # type: ignore[attr-defined]
+        self.check(data, refuse)
+        return Edition(data, parsed, shipped)
+
+
+def parse_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file."""
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise Unreadable(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{path}: expected UTF-8 text, got byte {error.start}") from None
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise Unreadable(f"{path}: expected TOML: {error}") from None
+
+
+def check_heading(heading: Heading, game: str, refuse: Refuse) -> None:
+    """Check the table that all editions share."""
+    refuse.unless(
+        heading.game == game, "edition", "game", f"expected {game!r}, got {heading.game!r}"
+    )
+    refuse.unless(
+        re.fullmatch(r"[\w][\w .-]*", heading.name) is not None,
+        "edition",
+        "name",
+        f"expected letters, digits, blanks, '.', '_' or '-', got {heading.name!r}",
+    )
+    low, high = heading.players
+    refuse.unless(
+        1 < low <= high,
+        "edition",
+        "players",
+        f"expected the fewest players (at least 2) and the most, got {low} and {high}",
+    )
+
+
+def _place(message: str) -> str:
+    """Turn msgspec's "problem - at `$.table.key`" into "[table] key: problem"."""
+    problem, _, path = message.partition(" - at `")
+    problem = problem[0].lower() + problem[1:]
+    names = re.sub(r"\[\.\.\.\]", "", path.rstrip("`")).removeprefix("key in ").split(".")[1:]
+    field = re.search(r"(unknown|required) field `([^`]*)`", problem)
+    if field and not names:
+        return f"[{field[2]}]: " + ("unknown table" if field[1] == "unknown" else "missing table")
+    if field:
+        problem = "unknown key" if field[1] == "unknown" else "missing key"
+        names.append(field[2])
+    if not names:
+        return problem
+    table, key = names[0], ".".join(names[1:])
+    return f"[{table}] {key}: {problem}" if key else f"[{table}]: {problem}"

@@ -1,0 +1,39 @@
+"""The two errors that anything from outside can meet: it cannot be read, or the rules forbid it."""
+
+from typing import Self
+
+
+class Refused(ValueError):
+    """What both errors share: the line of the record they were found in."""
+
+    line: int | None = None
+
+    def at(self, line: int) -> Self:
+        """Return this error, found in that line of a record."""
+        self.line = line
+        return self
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, without the place."""
+        return str(self.args[0])
+
+    def __str__(self) -> str:
+        return self.reason if self.line is None else f"line {self.line}: {self.reason}"
+
+
+class Unreadable(Refused):
+    """What cannot be read: the message says what was expected and what came."""
+
+
+class Forbidden(Refused):
+    """What the rules forbid: names the ruling, what was expected and what came."""
+
+    def __init__(self, ruling: str, message: str) -> None:
+        super().__init__(ruling, message)
+        self.ruling = ruling
+
+    @property
+    def reason(self) -> str:
+        """The ruling, and what is wrong."""
+        return f"{self.ruling}: {self.args[1]}"

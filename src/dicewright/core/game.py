@@ -1,0 +1,294 @@
+"""A game as a value: its facts and functions, with one edition and one choice of options."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dicewright.core.chance import outcomes
+from dicewright.core.edition import Edition, EditionType
+from dicewright.core.errors import Forbidden, Unreadable
+from dicewright.core.rule import Rule
+from dicewright.core.state import COMPILED, INTERPRETED, Form, State
+
+CHANCE = -1  # to move: dice are to be rolled
+TERMINAL = -2  # to move: nobody, the game is over
+
+Face = int | str  # what a record calls a face: pips, or a symbol
+
+
+class Kernels(NamedTuple):
+    """The rules of a game. `s` is a state and is changed in place, `e` the edition's tables."""
+
+    setup: Rule[[Any, Any, int, int], None]  # (s, e, players, first)
+    to_move: Rule[[Any], int]  # (s): a seat, CHANCE or TERMINAL
+    dice_to_roll: Rule[[Any, Any, Any], int]  # (s, e, kinds): how many, and the kind of each
+    apply_roll: Rule[[Any, Any, Any], None]  # (s, e, faces)
+    legal_actions: Rule[[Any, Any, Any], int]  # (s, e, actions): how many, in rising order
+    refusal: Rule[[Any, Any, int], int]  # (s, e, action): 0, or why it is forbidden
+    apply: Rule[[Any, Any, int], None]  # (s, e, action)
+    scores: Rule[[Any, Any, Any], None]  # (s, e, scores), by seat
+
+
+class Asked(NamedTuple):
+    """What the game waits for, in a sentence, and the ruling that asks for it."""
+
+    ruling: str
+    sentence: str
+
+
+class Rulings(NamedTuple):
+    """The rulings that every game has in its own numbers."""
+
+    order: str  # whose turn it is
+    end: str  # when the game ends
+    score: str  # what is worth what
+    win: str  # who wins
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice that a table makes when it starts a game."""
+
+    name: str
+    values: tuple[str | bool, ...]
+    ruling: str
+    about: str
+    default: Callable[[Any], str | bool]  # of the edition
+
+    def check(self, value: object) -> str | bool:
+        """Return the value if it is one of this option's."""
+        for known in self.values:
+            if known == value and type(known) is type(value):
+                return known
+        expected = " or ".join(_text(v) for v in self.values)
+        raise Unreadable(
+            f"option {self.name}: expected {expected} ({self.ruling}), got {_text(value)}"
+        )
+
+    def parse(self, text: str) -> str | bool:
+        """Return the value that a command line calls `text`."""
+        return self.check({"true": True, "false": False}.get(text, text))
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game under one edition and one choice of options; `using` gives it under others."""
+
+    name: str
+    title: str
+    about: str  # one line
+    rulings: Rulings
+    kernels: Kernels
+    state_type: np.dtype[Any]
+    actions: int  # actions are numbered from 0 to this, less one
+    most_legal: int  # no state has more legal actions
+    most_dice: int  # nor asks for more dice at once
+    option_list: tuple[Option, ...]
+    edition_type: EditionType[Any]
+    make_tables: Callable[[Any, Mapping[str, Any]], Any]  # (edition, options): a record
+    action_text: Callable[[Any, int], str]  # (edition, action)
+    parse_action: Callable[[Any, str], int]
+    face_text: Callable[[Any, int], Face]  # (edition, face)
+    parse_face: Callable[[Any, object], int]
+    state_text: Callable[["Game", State], str]
+    parse_state: Callable[["Game", str], State]
+    asks: Callable[["Game", State], Asked]
+    explain: Callable[["Game", State, int, int], Asked]  # (game, state, action, refusal)
+    view: Callable[["Game", State], dict[str, Any]]
+    draw: Callable[[dict[str, Any], Sequence[str]], Any]  # (view, names): for a terminal
+    help: Callable[[], str]
+    package: str  # where it stands, so that another process finds it
+    form: Form = COMPILED
+    chosen_edition: Edition[Any] | None = None  # none: the shipped standard one
+    chosen_options: Mapping[str, str | bool] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.package, self.edition, self.options, self.form)
+
+    @cached_property
+    def edition(self) -> Edition[Any]:
+        """The edition in use."""
+        return self.chosen_edition or self.edition_type.shipped("standard")
+
+    @cached_property
+    def options(self) -> dict[str, str | bool]:
+        """Every option with its value, the defaults filled in."""
+        chosen = self.chosen_options or {}
+        return {
+            option.name: option.check(chosen[option.name])
+            if option.name in chosen
+            else option.default(self.edition.data)
+            for option in self.option_list
+        }
+
+    @property
+    def players(self) -> range:
+        """The numbers of players it can be played with."""
+        low, high = self.edition.data.edition.players
+        return range(low, high + 1)
+
+    def using(
+        self,
+        edition: Edition[Any] | None = None,
+        options: Mapping[str, str | bool] | None = None,
+        form: Form | None = None,
+    ) -> "Game":
+        """Return the game with another edition, other options, or in another form."""
+        if unknown := set(options or {}) - {option.name for option in self.option_list}:
+            known = ", ".join(option.name for option in self.option_list) or "none"
+            raise Unreadable(f"{self.name} has no option {min(unknown)}; its options: {known}")
+        other = replace(
+            self,
+            chosen_edition=edition or self.chosen_edition,
+            chosen_options=self.chosen_options if options is None else options,
+            form=form or self.form,
+        )
+        assert other.options is not None  # checks them
+        return other
+
+    def parse_options(self, texts: Mapping[str, str]) -> dict[str, str | bool]:
+        """Return the options that a command line names."""
+        known = {option.name: option for option in self.option_list}
+        return {k: known[k].parse(v) if k in known else v for k, v in texts.items()}
+
+    # --- playing -------------------------------------------------------------------------------
+
+    @cached_property
+    def tables(self) -> Any:
+        """What the rules read of edition and options, in the form they run in."""
+        record = self.make_tables(self.edition.data, self.options)
+        return self.form.convert(record.dtype, record)
+
+    @cached_property
+    def _run(self) -> Kernels:
+        return Kernels(*(self.form.function(rule) for rule in self.kernels))  # type: ignore[arg-type]
+
+    def start(self, players: int, first: int = 0) -> State:
+        """Return the state before the first roll; `first` is the seat that starts."""
+        self.check_seats(players, first)
+        state = self.form.empty(self.state_type)
+        self._run.setup(state, self.tables, players, first)
+        return state
+
+    def check_seats(self, players: int, first: int) -> None:
+        """Refuse a number of players, or a first seat, that the edition does not know."""
+        if players not in self.players:
+            low, high = self.players[0], self.players[-1]
+            raise Unreadable(
+                f"{self.title} ({self.edition.name}) is for {low} to {high} players, not {players}"
+            )
+        if first not in range(players):
+            raise Unreadable(f"first: expected a seat from 0 to {players - 1}, got {first}")
+
+    def to_move(self, state: State) -> int:
+        """Return the seat to act, CHANCE or TERMINAL."""
+        return int(self._run.to_move(state))
+
+    def legal(self, state: State) -> list[int]:
+        """Return every legal action, rising."""
+        actions = self.form.buffer(self.most_legal)
+        count = self._run.legal_actions(state, self.tables, actions)
+        return [int(action) for action in actions[:count]]
+
+    def dice(self, state: State) -> list[int]:
+        """Return the kind of each die to be rolled now."""
+        kinds = self.form.buffer(self.most_dice)
+        count = self._run.dice_to_roll(state, self.tables, kinds)
+        return [int(kind) for kind in kinds[:count]]
+
+    def sides(self, kind: int) -> list[int]:
+        """Return the faces of a kind of dice, one a side."""
+        return [int(face) for face in self.tables.sides[kind][: self.tables.side_count[kind]]]
+
+    def outcomes(self, state: State) -> Iterator[tuple[tuple[int, ...], float]]:
+        """Yield every roll that can come now, up to order within a kind, with its probability."""
+        return outcomes([self.sides(kind) for kind in self.dice(state)], self.dice(state))
+
+    def roll(self, state: State, faces: Sequence[int]) -> None:
+        """Enter a roll, in place; refuse faces that these dice cannot show."""
+        kinds = self.dice(state)
+        asked = self.asks(self, state)
+        if self.to_move(state) != CHANCE:
+            raise Forbidden(asked.ruling, f"no dice are to be rolled now: {asked.sentence}")
+        if len(faces) != len(kinds):
+            raise Forbidden(asked.ruling, f"{asked.sentence}, got {len(faces)}")
+        for face, kind in zip(faces, kinds, strict=True):
+            if face not in self.sides(kind):
+                known = list(dict.fromkeys(self.face(side) for side in self.sides(kind)))
+                raise Forbidden(
+                    asked.ruling, f"a die rolled here shows one of {known}, not {self.face(face)}"
+                )
+        buffer = self.form.buffer(self.most_dice)
+        buffer[: len(faces)] = faces
+        self._run.apply_roll(state, self.tables, buffer)
+
+    def check(self, state: State, action: int) -> None:
+        """Refuse an action that is not legal now, with its ruling."""
+        if refusal := int(self._run.refusal(state, self.tables, action)):
+            raise Forbidden(*self.explain(self, state, action, refusal))
+
+    def act(self, state: State, action: int) -> None:
+        """Apply an action, in place, if it is legal."""
+        self.check(state, action)
+        self._run.apply(state, self.tables, action)
+
+    def after(self, state: State, action: int) -> State:
+        """Return the state that follows a legal action, and leave the given one as it is."""
+        self.check(state, action)
+        following = self.form.copy(state)
+        self._run.apply(following, self.tables, action)
+        return following
+
+    def after_roll(self, state: State, faces: Sequence[int]) -> State:
+        """Return the state that follows a roll, and leave the given one as it is."""
+        following = self.form.copy(state)
+        self.roll(following, faces)
+        return following
+
+    def scores(self, state: State) -> list[int]:
+        """Return the points so far, by seat."""
+        points = self.form.buffer(self.players[-1])
+        self._run.scores(state, self.tables, points)
+        return [int(point) for point in points[: int(state.players)]]
+
+    def winners(self, state: State) -> list[int]:
+        """Return the seats with the most points; in a finished game they have won."""
+        scores = self.scores(state)
+        return [seat for seat, score in enumerate(scores) if score == max(scores)]
+
+    def gains(self, state: State, action: int) -> list[int]:
+        """Return what a legal action at once adds to the points, by seat."""
+        before, after = self.scores(state), self.scores(self.after(state, action))
+        return [b - a for a, b in zip(before, after, strict=True)]
+
+    # --- text ----------------------------------------------------------------------------------
+
+    def text(self, action: int) -> str:
+        """Return an action as records write it."""
+        return self.action_text(self.edition.data, action)
+
+    def parse(self, text: str) -> int:
+        """Return the action that a record writes so."""
+        return self.parse_action(self.edition.data, text)
+
+    def face(self, face: int) -> Face:
+        """Return a face as records write it."""
+        return self.face_text(self.edition.data, face)
+
+    def plain(self, state: State) -> State:
+        """Return the state as a plain object, to be read."""
+        return INTERPRETED.convert(self.state_type, state)
+
+
+def _again(package: str, edition: Edition[Any], options: Mapping[str, Any], form: Form) -> Game:
+    """Return a game that another process has named."""
+    game: Game = import_module(package).GAME
+    return game.using(edition, options, form)

@@ -1,0 +1,99 @@
+"""A match: one game being played, and the loop that plays it, whoever the players are."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from dicewright.core.dice import Dice
+from dicewright.core.errors import Forbidden
+from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.state import State
+
+
+class Roll(NamedTuple):
+    """The dice were rolled."""
+
+    faces: tuple[int, ...]
+
+
+class Act(NamedTuple):
+    """A seat did something."""
+
+    seat: int
+    action: int
+
+
+Event = Roll | Act
+
+
+class Player(Protocol):
+    """Somebody who chooses."""
+
+    def choose(self, match: "Match") -> int:
+        """Return the action for the seat that is to move."""
+
+
+class Match:
+    """A game as it stands: the state, and the events that led to it."""
+
+    def __init__(self, game: Game, players: Sequence[str], first: int) -> None:
+        self.game = game
+        self.players = tuple(players)
+        self.first = first
+        self.state: State = game.start(len(self.players), first)
+        self.events: list[Event] = []
+        self._before: list[State] = []  # the states before those last events that can be taken back
+
+    @property
+    def to_move(self) -> int:
+        """The seat to act, CHANCE or TERMINAL."""
+        return self.game.to_move(self.state)
+
+    def apply(self, event: Event) -> None:
+        """Apply an event if the rules allow it, and change nothing if they do not."""
+        if isinstance(event, Roll):
+            self.game.roll(self.state, event.faces)
+            self._before.clear()
+        else:
+            self.check_turn(event.seat)
+            following = self.game.after(self.state, event.action)
+            if self.events and self.events[-1][0] != event.seat:
+                self._before.clear()
+            self._before.append(self.state)
+            self.state = following
+        self.events.append(event)
+
+    def check_turn(self, seat: int) -> None:
+        """Refuse an action of a seat that is not to move."""
+        asked = self.game.asks(self.game, self.state)
+        if self.to_move in (CHANCE, TERMINAL):
+            raise Forbidden(asked.ruling, f"{asked.sentence}; seat {seat} cannot act now")
+        if self.to_move != seat:
+            raise Forbidden(
+                self.game.rulings.order,
+                f"it is the turn of seat {self.to_move}, not of seat {seat}",
+            )
+
+    def can_take_back(self, seat: int) -> bool:
+        """Say whether the last event is a step of this seat's turn; rolls are never taken back."""
+        last = self.events[-1] if self.events else None
+        return bool(self._before) and isinstance(last, Act) and last.seat == seat
+
+    def take_back(self, seat: int) -> None:
+        """Take back the last step of this seat's turn."""
+        if not self.can_take_back(seat):
+            raise Forbidden(
+                self.game.rulings.order, "no step of your own to take back since the last roll"
+            )
+        self.state = self._before.pop()
+        self.events.pop()
+
+
+def play(match: Match, dice: Dice, players: Sequence[Player]) -> Iterator[Event]:
+    """Play a match to its end, yielding each event once it has been applied."""
+    while (seat := match.to_move) != TERMINAL:
+        if seat == CHANCE:
+            event: Event = Roll(tuple(dice.roll(match.game, match.state)))
+        else:
+            event = Act(seat, players[seat].choose(match))
+        match.apply(event)
+        yield event

@@ -1,0 +1,151 @@
+"""Rules are written once; this module makes the interpreted, compiled and CUDA form of each."""
+
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache, cached_property
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Generic, Literal, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Mode = Literal["interpreted", "inlined", "device"]
+
+RULES_FOLDERS = ("core", "games", "bots")  # where rules, and the constants frozen into them, stand
+STALE_AFTER = 30 * 24 * 3600.0  # seconds without use after which an older cache is removed
+
+
+class Rule(Generic[P, R]):
+    """A function of the rules in three forms, each of which calls other rules in the same form."""
+
+    def __init__(
+        self, function: Callable[P, R], bound: Mapping[str, object] | None = None, label: str = ""
+    ) -> None:
+        assert isinstance(function, FunctionType)
+        self.function: FunctionType = function
+        self.bound = bound or {}
+        self.label = label
+
+    def __repr__(self) -> str:
+        return f"<rule {self.function.__module__}.{self.function.__qualname__}{self.label}>"
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run interpreted."""
+        return self.interpreted(*args, **kwargs)
+
+    def using(self, label: str, **bound: object) -> "Rule[P, R]":
+        """Return this rule with the given names bound, as `label` (it names the compiled code)."""
+        return Rule(self.function, {**self.bound, **bound}, f"{self.label}[{label}]")
+
+    @cached_property
+    def interpreted(self) -> Callable[P, R]:
+        """The form that the interpreter runs, on plain objects."""
+        interpreted: Callable[P, R] = self._in_mode("interpreted")
+        return interpreted
+
+    @cached_property
+    def compiled(self) -> Callable[P, R]:
+        """The form that numba compiles for this machine, on records; kept in the cache folder."""
+        import numba
+
+        with _numba_cache():
+            compiled: Callable[P, R] = numba.njit(cache=True, nogil=True, error_model="numpy")(
+                self._in_mode("inlined")
+            )
+        return compiled
+
+    @cached_property
+    def inlined(self) -> Callable[P, R]:
+        """The form that other compiled rules call: kept inside them, so never cached by itself."""
+        import numba
+
+        inlined: Callable[P, R] = numba.njit(
+            nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
+        )(self._in_mode("inlined"))
+        return inlined
+
+    @cached_property
+    def device(self) -> Callable[P, R]:
+        """The form that a CUDA kernel calls."""
+        from numba import cuda
+
+        device: Callable[P, R] = cuda.jit(device=True)(self._in_mode("device"))
+        return device
+
+    def _in_mode(self, mode: Mode) -> Any:
+        """Copy the function so that the rules it names are those of `mode`."""
+        known = {**self.function.__globals__, **self.bound}
+        named = {name: known[name] for name in self.function.__code__.co_names if name in known}
+        names = {
+            name: getattr(value, mode) if isinstance(value, Rule) else value
+            for name, value in named.items()
+        }
+        names["__name__"] = self.function.__module__
+        copy = FunctionType(self.function.__code__, names, self.function.__name__)
+        copy.__qualname__ = self.function.__qualname__ + self.label
+        copy.__doc__ = self.function.__doc__
+        return copy
+
+
+def rule(function: Callable[P, R]) -> Rule[P, R]:
+    """Make a function of the rules; called as it is, it runs interpreted."""
+    return Rule(function)
+
+
+@cache
+def sources_hash() -> str:
+    """Hash all that compiled rules are made from: numba itself sees only a function's own file."""
+    root = Path(__file__).parent.parent
+    digest = hashlib.sha256()
+    for folder in RULES_FOLDERS:
+        for path in sorted((root / folder).rglob("*.py")):
+            digest.update(f"{path.relative_to(root)}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path:
+    """Return the folder of code compiled from these sources; if need be a temporary one."""
+    import numba
+
+    name = sources_hash() + ("-bounds" if numba.config.BOUNDSCHECK else "")
+    folder = _cache_root() / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        folder = Path(tempfile.mkdtemp(prefix="dicewright-"))
+    return folder
+
+
+def remove_stale_caches() -> None:
+    """Remove compiled code of other sources that nobody has used for a month."""
+    for folder in _cache_root().iterdir():
+        if folder.is_dir() and folder.stat().st_mtime < time.time() - STALE_AFTER:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _cache_root() -> Path:
+    import platformdirs
+
+    chosen = os.environ.get("DICEWRIGHT_CACHE")
+    return Path(chosen) if chosen else platformdirs.user_cache_path("dicewright") / "compiled"
+
+
+@contextmanager
+def _numba_cache() -> Iterator[None]:
+    """Let numba keep what it compiles in our folder, and leave its setting as it was."""
+    import numba
+
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before

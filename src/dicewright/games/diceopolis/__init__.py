@@ -1,0 +1,50 @@
+"""Diceopolis: two to four players build dice around a cross (rulings D1 to D10)."""
+
+from dicewright.core.game import Game, Kernels, Option, Rulings
+from dicewright.games.diceopolis import edition, notation, position, rules, words
+from dicewright.games.diceopolis.terminal import draw
+from dicewright.games.diceopolis.view import view
+
+GAME = Game(
+    name="diceopolis",
+    title="Diceopolis",
+    about="build dice of your colour around a black cross; rows that match it score",
+    rulings=Rulings(order="D3", end="D6", score="D7", win="D9"),
+    kernels=Kernels(
+        setup=rules.setup,
+        to_move=rules.to_move,
+        dice_to_roll=rules.dice_to_roll,
+        apply_roll=rules.apply_roll,
+        legal_actions=rules.legal_actions,
+        refusal=rules.refusal,
+        apply=rules.apply,
+        scores=rules.scores,
+    ),
+    state_type=rules.STATE,
+    actions=rules.ACTIONS,
+    most_legal=rules.MOST_LEGAL,
+    most_dice=rules.MOST_DICE,
+    option_list=(
+        Option(
+            name="row",
+            values=("colour", "value"),
+            ruling="D7",
+            about="what a row goes on with: dice of its owner, or only those with the arm's value",
+            default=lambda data: data.scoring.row,
+        ),
+    ),
+    edition_type=edition.EDITIONS,
+    make_tables=edition.make_tables,
+    action_text=notation.action_text,
+    parse_action=notation.parse_action,
+    face_text=notation.face_text,
+    parse_face=notation.parse_face,
+    state_text=position.state_text,
+    parse_state=position.parse_state,
+    asks=words.asks,
+    explain=words.explain,
+    view=view,
+    draw=draw,
+    help=words.help_text,
+    package=__name__,
+)

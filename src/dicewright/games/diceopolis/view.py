@@ -1,0 +1,63 @@
+"""What an interface shows of a state of Diceopolis: names, numbers and lists, ready for JSON."""
+
+from typing import Any
+
+from dicewright.core.game import Game
+from dicewright.core.state import State
+from dicewright.games.diceopolis import rules
+from dicewright.games.diceopolis.edition import line_number
+from dicewright.games.diceopolis.notation import cell_at, coordinates, hand_of
+from dicewright.games.diceopolis.rules import NOBODY
+
+
+def view(game: Game, state: State) -> dict[str, Any]:
+    """Return all a player wants to see."""
+    plain = game.plain(state)
+    return {
+        "phase": rules.Phase(plain.phase).name.lower(),
+        "player": plain.player,
+        "first": plain.first,
+        "to_roll": plain.to_roll,
+        "cross": list(game.edition.data.cross.values),
+        "dice": _dice(plain),
+        "open": [coordinates(cell) for cell in plain.open[: plain.open_cells]],
+        "rows": _rows(game, plain),
+        "hands": [hand_of(plain, seat) for seat in range(plain.players)],
+        "caches": plain.cache[: plain.players],
+        "scores": plain.score[: plain.players],
+    }
+
+
+def _dice(plain: State) -> list[dict[str, int]]:
+    """List the players' dice on the board."""
+    dice = []
+    for cell, owner in enumerate(plain.owner):
+        if owner != NOBODY:
+            x, y = coordinates(cell)
+            dice.append({"x": x, "y": y, "pips": plain.value[cell], "seat": owner})
+    return dice
+
+
+def _rows(game: Game, plain: State) -> list[dict[str, Any]]:
+    """List the rows that score, each with its owner, worth and cells from the arm outward."""
+    reach = len(game.edition.data.cross.values)
+    rows = []
+    for which in (0, 1):
+        for along in (*range(-reach, 0), *range(1, reach + 1)):
+            for side in (-1, 1):
+                line = line_number(which, along, side)
+                if plain.row_owner[line] != NOBODY:
+                    rows.append(_row(plain, line, which, along, side))
+    return rows
+
+
+def _row(plain: State, line: int, which: int, along: int, side: int) -> dict[str, Any]:
+    steps = [side * distance for distance in range(plain.row_length[line] + 1)]
+    cells = [(along, step) if which == 0 else (step, along) for step in steps]
+    return {
+        "seat": plain.row_owner[line],
+        "worth": plain.row_worth[line],
+        "arm": cells[0],
+        "pips": [plain.value[cell_at(x, y)] for x, y in cells],
+        "cells": cells[1:],
+    }

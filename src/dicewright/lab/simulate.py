@@ -1,0 +1,158 @@
+"""Many games between bots: at the speed of compiled rules, or one by one with their records."""
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dicewright import bots
+from dicewright.core.dice import Generated, stream
+from dicewright.core.errors import Unreadable
+from dicewright.core.game import Game
+from dicewright.core.match import Act, Match, play
+from dicewright.core.philox import FIRST_SEAT, LOT, RANDOM, below
+from dicewright.core.playout import BY_LOT, playout_of
+from dicewright.core.records import write_record
+from dicewright.core.state import COMPILED, INTERPRETED
+
+Numbers = np.ndarray[Any, np.dtype[np.int32]]
+CHUNK = 5_000  # games that one core plays before it reports
+RECORDED_CHUNK = 25  # the same, when records are written
+
+
+@dataclass(frozen=True)
+class Job:
+    """Which games are to be played."""
+
+    game: Game
+    players: tuple[str, ...]  # names of bots, by seat
+    games: int
+    seed: int
+    first: int = BY_LOT
+
+    def __post_init__(self) -> None:
+        self.game.check_seats(len(self.players), max(self.first, 0))
+        stream(self.game.using(form=INTERPRETED), self.seed, 0, LOT)  # checks the seed
+        for name in self.players:
+            bots.get(name)
+        if self.games < 1:
+            raise Unreadable(f"games: expected at least 1, got {self.games}")
+
+
+@dataclass(frozen=True)
+class Played:
+    """The outcomes of some games, one row each."""
+
+    points: Numbers  # [game][seat]
+    firsts: Numbers  # the seat that started
+    moves: Numbers  # how many actions
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def simulate(
+    job: Job, records: Path | None = None, progress: Callable[[int], None] = lambda _: None
+) -> Played:
+    """Play all games of a job on all cores; `progress` is told of every few games played."""
+    size = CHUNK if records is None else RECORDED_CHUNK
+    spans = [(start, min(size, job.games - start)) for start in range(0, job.games, size)]
+    work = partial(play_span, job) if records is None else partial(record_span, job, records)
+    parts: dict[int, Played] = {}
+    with _executor(min(cores(), len(spans)), in_threads=records is None) as executor:
+        running = {executor.submit(work, start, count): start for start, count in spans}
+        try:
+            for done in as_completed(running):
+                parts[running[done]] = done.result()
+                progress(len(done.result().moves))
+        except BaseException:
+            executor.shutdown(wait=False, cancel_futures=True)
+            raise
+    return _join([parts[start] for start, _ in spans])
+
+
+def _executor(workers: int, in_threads: bool) -> Executor:
+    """Return threads for compiled games, which release the interpreter's lock, or processes."""
+    if in_threads:
+        return ThreadPoolExecutor(workers)
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+
+
+def _join(parts: Sequence[Played]) -> Played:
+    return Played(
+        np.concatenate([part.points for part in parts]),
+        np.concatenate([part.firsts for part in parts]),
+        np.concatenate([part.moves for part in parts]),
+    )
+
+
+def play_span(job: Job, start: int, count: int) -> Played:
+    """Play `count` games from number `start` on, compiled."""
+    game, players = job.game.using(form=COMPILED), len(job.players)
+    levels = list(dict.fromkeys(job.players))
+    playout = playout_of(game, bots.decider([bots.get(name) for name in levels])).compiled
+    played = Played(*(np.zeros(shape, np.int32) for shape in ((count, players), count, count)))
+    playout(
+        game.form.empty(game.state_type),
+        game.tables,
+        players,
+        job.first,
+        job.seed,
+        start,
+        np.array([levels.index(name) for name in job.players], np.int32),
+        np.zeros(FIRST_SEAT + players, RANDOM).view(np.recarray),
+        game.form.buffer(game.most_dice),
+        game.form.buffer(game.most_dice),
+        game.form.buffer(game.most_legal),
+        played.points,
+        played.firsts,
+        played.moves,
+    )
+    return played
+
+
+def record_span(job: Job, folder: Path, start: int, count: int) -> Played:
+    """Play the same games one by one and write a record of each into the folder."""
+    played = []
+    for index in range(start, start + count):
+        match = play_one(job, index)
+        write_record(folder / record_name(job, index), match, seed=job.seed, index=index)
+        played.append(match)
+    return Played(
+        np.array([match.game.scores(match.state) for match in played], np.int32),
+        np.array([match.first for match in played], np.int32),
+        np.array(
+            [sum(isinstance(event, Act) for event in match.events) for match in played], np.int32
+        ),
+    )
+
+
+def play_one(job: Job, index: int) -> Match:
+    """Play one game of a job to its end."""
+    game = job.game.using(form=INTERPRETED)
+    first = job.first
+    if first == BY_LOT:
+        first = int(below(stream(game, job.seed, index, LOT), len(job.players)))
+    match = Match(game, [bots.PREFIX + bots.get(name).name for name in job.players], first)
+    players = [
+        bots.BotPlayer(bots.get(name), game, seat, job.seed, index)
+        for seat, name in enumerate(job.players)
+    ]
+    for _ in play(match, Generated(game, job.seed, index), players):
+        pass
+    return match
+
+
+def record_name(job: Job, index: int) -> str:
+    """Name the file for the record of a game: other jobs have other names."""
+    options = "".join(f"-{name}-{value}".lower() for name, value in job.game.options.items())
+    digits = len(str(job.games - 1))
+    return f"{job.game.name}{options}-{len(job.players)}p-seed{job.seed}-{index:0{digits}}.jsonl"
