@@ -34,10 +34,16 @@ class Kernels(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What the game waits for, in a sentence, and the ruling that asks for it."""
+    """What the game waits for, and the ruling that asks for it."""
 
     ruling: str
-    sentence: str
+    task: str  # "place a die of the hand"
+    seat: int | None  # who is to do it; none when the game is over
+
+    @property
+    def sentence(self) -> str:
+        """Say who is to do what."""
+        return self.task if self.seat is None else f"seat {self.seat} is to {self.task}"
 
 
 class Rulings(NamedTuple):
@@ -101,7 +107,7 @@ class Game:
     state_text: Callable[["Game", State], str]
     parse_state: Callable[["Game", str], State]
     asks: Callable[["Game", State], Asked]
-    explain: Callable[["Game", State, int, int], Asked]  # (game, state, action, refusal)
+    explain: Callable[["Game", State, int, int], tuple[str, str]]  # (game, state, action, refusal)
     view: Callable[["Game", State], dict[str, Any]]
     draw: Callable[[dict[str, Any], Sequence[str]], Any]  # (view, names): for a terminal
     help: Callable[[], str]

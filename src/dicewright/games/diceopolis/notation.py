@@ -49,6 +49,7 @@ def parse_action(edition: DiceopolisEdition, text: str) -> int:
 
 
 def read_pips(edition: DiceopolisEdition, text: str, verb: str) -> int:
+    """Return the pips that a text names, if a die can show them."""
     pips, sides = int(text), edition.dice.sides
     if pips > sides:
         raise Forbidden("D4", f"no die to {verb} shows {pips}: the dice have {sides} sides")

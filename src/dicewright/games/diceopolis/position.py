@@ -140,7 +140,7 @@ def _check_dice(plain: Any, tables: Any) -> None:
         expected = _dice_of(plain, tables, seat)
         if came != expected:
             raise Unreadable(
-                f"seat {seat}: expected {expected} dice on the board, in the cache and in the hand, "
+                f"seat {seat}: expected {expected} dice on the board, in the cache and the hand, "
                 f"got {came}"
             )
 

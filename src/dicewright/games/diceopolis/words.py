@@ -12,41 +12,38 @@ def asks(game: Game, state: State) -> Asked:
     """Say what the game waits for."""
     match Phase(state.phase):
         case Phase.DEAL:
-            return Asked("D3", f"seat {state.player} rolls a hand of {state.to_roll} dice")
+            return Asked("D3", f"roll a hand of {state.to_roll} dice", state.player)
         case Phase.ROLL:
-            return Asked("D4", f"seat {state.player} rolls one die")
+            return Asked("D4", "roll one die", state.player)
         case Phase.CHOOSE:
-            return Asked("D5", f"seat {state.player} keeps the hand or re-rolls one die")
+            return Asked("D5", "keep the hand or re-roll one die", state.player)
         case Phase.PLACE:
-            return Asked("D4", f"seat {state.player} places a die of the hand")
+            return Asked("D4", "place a die of the hand", state.player)
         case Phase.OVER:
-            return Asked("D6", "the game is over, every die is placed")
+            return Asked("D6", "the game is over, every die is placed", None)
 
 
-def explain(game: Game, state: State, action: int, refusal: int) -> Asked:
+def explain(game: Game, state: State, action: int, refusal: int) -> tuple[str, str]:
     """Say which ruling forbids an action, what was expected and what came."""
     pips, cell = divmod(action, CELLS)
     asked = asks(game, state)
     match Refusal(refusal):
         case Refusal.NO_CHOICE:
-            return Asked("D5", "no die may be re-rolled or kept now: " + asked.sentence)
+            return "D5", "no die may be kept or re-rolled now: " + asked.sentence
         case Refusal.CHOOSE_FIRST:
-            return Asked("D5", "with all caches empty a turn begins with 'keep' or 'reroll'")
+            return "D5", "with all caches empty a turn begins with 'keep' or 'reroll'"
         case Refusal.NOT_IN_HAND:
             hand = " ".join(map(str, hand_of(state, state.player)))
-            ruling = "D5" if cell == 0 else "D4"
-            return Asked(ruling, f"no die in the hand shows {pips}: it holds {hand}")
+            return "D5" if cell == 0 else "D4", f"no die of the hand ({hand}) shows {pips}"
         case Refusal.CROSS:
-            return Asked("D1", f"{cell_text(cell)} belongs to the cross, where nobody plays")
+            return "D1", f"{cell_text(cell)} belongs to the cross, where nobody plays"
         case Refusal.FILLED:
-            return Asked("D2", f"a die lies on {cell_text(cell)} already: choose an empty cell")
+            return "D2", f"a die lies on {cell_text(cell)} already: choose an empty cell"
         case Refusal.LONELY:
-            touches, needed = state.touching[cell], game.tables.touches
-            return Asked(
-                "D2", f"a cell must touch {needed} dice, {cell_text(cell)} touches {touches}"
-            )
+            needed, touches = game.tables.touches, state.touching[cell]
+            return "D2", f"a cell must touch {needed} dice, {cell_text(cell)} touches {touches}"
         case _:
-            return asked
+            return asked.ruling, asked.sentence
 
 
 def help_text() -> str:

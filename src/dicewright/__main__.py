@@ -1,0 +1,5 @@
+"""Lets `python -m dicewright` do what `dicewright` does."""
+
+from dicewright.cli import main
+
+main()

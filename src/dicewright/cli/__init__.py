@@ -1,0 +1,81 @@
+"""The command line. A command is imported when it is used, so that help is there at once."""
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from dicewright import __version__
+from dicewright.core.errors import Forbidden, Refused
+
+COMMANDS = {
+    "play": "Play a game in the terminal, with bots or with people beside you.",
+    "games": "List the games, their options, editions and bots.",
+    "simulate": "Let bots play many games on all cores, and count.",
+    "replay": "Check a game record line by line, and show how the game ended.",
+    "edition": "Show or check what is printed on the pieces.",
+    "warm": "Compile the rules now, so that nothing waits for it later.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name, and imports one when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name the commands in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: dicewright play diceopolis --players you,random",
+)
+@click.version_option(__version__, prog_name="dicewright")
+def cli() -> None:
+    """Dicewright: modern dice games, to play, to simulate and to take apart."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command; return its exit status. Bad input gets one line and status 2."""
+    try:
+        status = cli.main(list(arguments), prog_name="dicewright", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return 0
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx else "dicewright"
+        _say(f"{error.format_message()} (try: {command} --help)")
+        return 2
+    except click.ClickException as error:
+        _say(error.format_message())
+        return 2
+    except Refused as error:
+        _say(str(error))
+        return 1 if isinstance(error, Forbidden) else 2
+    except (KeyboardInterrupt, click.Abort):
+        _say("stopped")
+        return 130
+    return status if isinstance(status, int) else 0
+
+
+def _say(message: str) -> None:
+    click.echo("Error: " + " ".join(message.split()), err=True)
+
+
+def main() -> None:
+    """Run the command that this process was started for."""
+    sys.exit(run(sys.argv[1:]))

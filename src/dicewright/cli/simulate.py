@@ -1,0 +1,143 @@
+"""`dicewright simulate`."""
+
+import secrets
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from dicewright.cli.common import console, edition_and_options, find_game, print_json, seats
+from dicewright.cli.warm import warm_up
+from dicewright.core.dice import MOST_SEED
+from dicewright.core.errors import Unreadable
+from dicewright.core.playout import BY_LOT
+from dicewright.lab.simulate import Job, simulate
+from dicewright.lab.statistics import summary
+
+
+@click.command(
+    epilog="Example: dicewright simulate diceopolis --players random,random --games 100000 --seed 1"
+)
+@click.argument("name", metavar="GAME")
+@click.option("--players", default="random,random", show_default=True, help="Bots, seat by seat.")
+@click.option("--games", default=10_000, show_default=True, help="How many games to play.")
+@click.option("--seed", type=click.IntRange(0, MOST_SEED), help="Same seed, same games.  [drawn]")
+@click.option("--first", default="lot", show_default=True, help="The seat that starts, or lot.")
+@click.option(
+    "--records",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write one record file a game into this folder.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print for other programs to read.")
+@edition_and_options
+def command(
+    name: str,
+    players: str,
+    games: int,
+    seed: int | None,
+    first: str,
+    records: Path | None,
+    as_json: bool,
+    edition: str | None,
+    options: tuple[str, ...],
+) -> None:
+    """Let bots play many games on all cores, and count."""
+    job = Job(
+        find_game(name, edition, options),
+        tuple(seats(players)),
+        games,
+        secrets.randbelow(1_000_000_000) if seed is None else seed,
+        first_seat(first),
+    )
+    if records is None:
+        warm_up(job.game)
+    report = _play(job, records)
+    if as_json:
+        print_json(report)
+    else:
+        _print(report, records)
+
+
+def first_seat(text: str) -> int:
+    """Return the seat that --first names."""
+    if text == "lot":
+        return BY_LOT
+    if not text.isdecimal():
+        raise Unreadable(f"--first: expected lot or the number of a seat, got {text!r}")
+    return int(text)
+
+
+def _play(job: Job, records: Path | None) -> dict[str, Any]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(
+        *columns, TimeRemainingColumn(), console=console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task(f"{job.game.title}, games", total=job.games)
+        start = time.perf_counter()
+        played = simulate(job, records, lambda count: bar.advance(task, count))
+        seconds = time.perf_counter() - start
+    return summary(job, played, seconds)
+
+
+def _print(report: dict[str, Any], records: Path | None) -> None:
+    out = console()
+    options = " ".join(f"{key}={value}" for key, value in report["options"].items())
+    out.print(
+        f"[bold]{report['game']}[/] ({report['edition']}) {options}  seed {report['seed']}  "
+        f"{report['games']:,} games in {report['seconds']:.2f} s: "
+        f"[bold]{report['games_per_second']:,.0f} games/s[/], "
+        f"{report['moves_per_second']:,.0f} moves/s\n"
+    )
+    out.print(_outcomes(report))
+    joint, length = report["joint_wins"]["share"], report["length"]
+    out.print(
+        f"\nJoint wins in {joint:.1%} of the games. Length in actions: mean {length['mean']:.1f}, "
+        f"{length['least']:.0f} to {length['most']:.0f}, median {length['median']:.0f}."
+    )
+    if records is not None:
+        out.print(f"Records: {report['games']:,} files in {records}", soft_wrap=True)
+
+
+def _outcomes(report: dict[str, Any]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    headings = (
+        "",
+        "wins",
+        "95 % interval",
+        "points",
+        "sd",
+        "least",
+        "5 %",
+        "median",
+        "95 %",
+        "most",
+    )
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading == "" else "right", no_wrap=True)
+    for row in report["by_seat"]:
+        table.add_row(f"seat {row['seat']}, {row['player']}", *_numbers(row))
+    table.add_row()
+    for row in report["by_order"]:
+        table.add_row(f"{_ordinal(row['order'])} to play", *_numbers(row))
+    table.add_row()
+    for row in report["by_player"]:
+        table.add_row(f"{row['player']}, all seats", *_numbers(row))
+    return table
+
+
+def _numbers(row: dict[str, Any]) -> list[str]:
+    (low, high), points = row["wins"]["interval"], row["points"]
+    return [
+        f"{row['wins']['share']:.2%}",
+        f"{low * 100:.2f}-{high:.2%}",
+        f"{points['mean']:.2f}",
+        f"{points['deviation']:.2f}",
+        *(f"{points[key]:.0f}" for key in ("least", "median", "most")),
+    ]
+
+
+def _ordinal(number: int) -> str:
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"

@@ -1,0 +1,45 @@
+"""Compiles a game's rules before anybody waits for them."""
+
+from collections.abc import Callable
+
+from dicewright import bots
+from dicewright.core.dice import Generated
+from dicewright.core.game import CHANCE, Game
+from dicewright.core.match import Match
+from dicewright.core.rule import cache_folder
+from dicewright.core.state import COMPILED
+from dicewright.lab.simulate import Job, play_span
+
+
+def steps(game: Game) -> list[Callable[[], object]]:
+    """Return the work, piece by piece: each rule that is called from Python, and whole games."""
+    game = game.using(form=COMPILED)
+    match = Match(game, [bots.PREFIX + "random"] * game.players[0], 0)
+    dice = Generated(game, 0)
+    player = bots.BotPlayer(bots.get("random"), game, 0, 0)
+
+    def reach_a_choice() -> None:
+        while match.to_move == CHANCE:
+            game.roll(match.state, dice.roll(game, match.state))
+
+    return [
+        reach_a_choice,
+        lambda: game.legal(match.state),
+        lambda: game.act(match.state, player.choose(match)),
+        lambda: game.scores(match.state),
+        *(lambda name=name: play_span(_job(game, name), 0, 1) for name in bots.BOTS),
+    ]
+
+
+def _job(game: Game, bot: str) -> Job:
+    return Job(game, (bot,) * game.players[0], 1, 0)
+
+
+def is_warm(game: Game) -> bool:
+    """Say whether the rules have been compiled, from these sources."""
+    return (cache_folder() / f"{game.name}.warm").exists()
+
+
+def mark_warm(game: Game) -> None:
+    """Remember that they have."""
+    (cache_folder() / f"{game.name}.warm").touch()

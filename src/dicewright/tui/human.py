@@ -1,0 +1,174 @@
+"""A person at the keyboard: sees the board, types moves, takes them back."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.table import Table
+
+from dicewright.core.errors import Forbidden, Refused, Unreadable
+from dicewright.core.match import Match
+from dicewright.tui.keys import Quit, read_line
+
+SHOWN = 12  # moves listed before "moves" is asked for
+
+COMMANDS = """\
+Type the [bold]number[/] of a move, or the move itself, for instance [bold]{example}[/].
+  [bold]moves[/]  m     lists all moves
+  [bold]board[/]  b     draws the board again
+  [bold]rules[/]  r     explains the game
+  [bold]undo[/]   u z   takes back your last step of this turn, never past a roll
+  [bold]quit[/]   q     leaves; the game is kept, and --resume goes on with it
+  [bold]help[/]   h ?   shows this\
+"""
+
+
+class Human:
+    """A player who is asked in the terminal."""
+
+    def __init__(
+        self,
+        console: Console,
+        names: Sequence[str],
+        confirm: bool,
+        took_back: Callable[[], None],
+    ) -> None:
+        self.console = console
+        self.names = names
+        self.confirm = confirm
+        self.took_back = took_back  # called after a step has been taken back
+
+    def choose(self, match: Match) -> int:
+        """Ask until there is a legal move that the player stands by."""
+        self.draw(match)
+        moves = self.list_moves(match)
+        while True:
+            text = read_line(self.console, f"{self.names[match.to_move]}>")
+            try:
+                action = self.obey(match, moves, text.lower())
+                if action is None:
+                    moves = self.sorted_moves(match)
+                elif self.stands_by(match, action):
+                    return action
+                else:
+                    self.draw(match)
+            except Refused as error:
+                self.console.print(f"[red]{escape(str(error))}[/]")
+
+    def obey(self, match: Match, moves: Sequence[int], text: str) -> int | None:
+        """Return the move that was typed, or do what was asked for instead."""
+        commands: dict[tuple[str, ...], Callable[[Match], object]] = {
+            ("help", "h", "?", ""): self.help,
+            ("moves", "m"): lambda m: self.list_moves(m, everything=True),
+            ("board", "b"): self.draw,
+            ("rules", "r"): self.rules,
+            ("undo", "u", "z"): self.undo,
+            ("quit", "q", "exit"): self.quit,
+        }
+        for names, command in commands.items():
+            if text in names:
+                command(match)
+                return None
+        if text.isdecimal():
+            return self.numbered(moves, int(text))
+        action = match.game.parse(self.tidy(text))
+        match.game.check(match.state, action)
+        return action
+
+    @staticmethod
+    def numbered(moves: Sequence[int], number: int) -> int:
+        """Return the move with that number in the list."""
+        if not 1 <= number <= len(moves):
+            raise Unreadable(f"expected the number of a move, 1 to {len(moves)}, got {number}")
+        return moves[number - 1]
+
+    @staticmethod
+    def tidy(text: str) -> str:
+        """Forgive blanks that the notation does not have."""
+        return re.sub(r"\s+", " ", re.sub(r"\s*([(,)])\s*", r"\1", text).replace("(", " ("))
+
+    def draw(self, match: Match) -> None:
+        """Draw the table as it stands."""
+        self.console.print()
+        self.console.print(match.game.draw(match.game.view(match.game, match.state), self.names))
+
+    def sorted_moves(self, match: Match) -> list[int]:
+        """Return the legal moves, those first that gain the most at once."""
+        game, seat = match.game, match.to_move
+        return sorted(
+            game.legal(match.state), key=lambda action: -game.gains(match.state, action)[seat]
+        )
+
+    def list_moves(self, match: Match, everything: bool = False) -> list[int]:
+        """List moves with their numbers and what each is worth at once."""
+        game, moves = match.game, self.sorted_moves(match)
+        asked = game.asks(game, match.state)
+        self.console.print(
+            f"\n[bold]{escape(self.names[match.to_move])}[/], {asked.task} ({asked.ruling})"
+        )
+        shown = moves if everything else moves[:SHOWN]
+        table = Table(box=None, show_header=False, padding=(0, 3, 0, 0))
+        columns = 3 if len(shown) > 4 else 1
+        rows = -(-len(shown) // columns)
+        for row in range(rows):
+            numbers = range(row, len(shown), rows)
+            table.add_row(*(self.move_text(match, i + 1, shown[i]) for i in numbers))
+        self.console.print(table)
+        if len(moves) > len(shown):
+            self.console.print(
+                f"[dim]{len(moves) - len(shown)} more: moves · help · undo · quit[/]"
+            )
+        else:
+            self.console.print("[dim]help · undo · quit[/]")
+        return moves
+
+    def move_text(self, match: Match, number: int, action: int) -> str:
+        """Return a move with its number, and the points that change at once."""
+        gains = match.game.gains(match.state, action)
+        changes = [f"{gain:+}" for gain in gains[match.to_move : match.to_move + 1] if gain]
+        changes += [
+            f"{self.names[seat]} {gain:+}"
+            for seat, gain in enumerate(gains)
+            if gain and seat != match.to_move
+        ]
+        worth = f" [green]{escape(', '.join(changes))}[/]" if changes else ""
+        return f"[dim]{number:>3}[/] {match.game.text(action)}{worth}"
+
+    def stands_by(self, match: Match, action: int) -> bool:
+        """Ask before a move that ends the turn, since nobody can take back what follows."""
+        after = match.game.after(match.state, action)
+        if not self.confirm or match.game.to_move(after) == match.to_move:
+            return True
+        gains = match.game.gains(match.state, action)[match.to_move]
+        self.console.print(f"{match.game.text(action)} [green]{gains:+}[/]")
+        answer = read_line(self.console, "Enter ends your turn, u takes it back:")
+        if answer.lower() in ("q", "quit"):
+            raise Quit
+        return answer == "" or answer.lower() in ("y", "yes", "ok")
+
+    def undo(self, match: Match) -> None:
+        """Take back the last step of this turn."""
+        try:
+            match.take_back(match.to_move)
+        except Forbidden:
+            raise Unreadable(
+                "nothing to take back: only your own steps of this turn, never past a roll"
+            ) from None
+        self.took_back()
+        self.draw(match)
+        self.list_moves(match)
+
+    def help(self, match: Match) -> None:
+        """Say what can be typed."""
+        example = match.game.text(self.sorted_moves(match)[0])
+        self.console.print(COMMANDS.format(example=example))
+
+    def rules(self, match: Match) -> None:
+        """Explain the game."""
+        self.console.print(Markdown(match.game.help()))
+
+    def quit(self, _: Match) -> None:
+        """Leave."""
+        raise Quit
