@@ -99,12 +99,23 @@ def command(
 def _start(
     name: str | None, edition: str | None, options: tuple[str, ...], players: str, first: int
 ) -> Match:
-    if name is None:
-        raise Unreadable(f"expected the name of a game: {', '.join(games.names())}")
-    game = find_game(name, edition, options).using(form=INTERPRETED)
+    game = find_game(name or _ask_for_game(), edition, options).using(form=INTERPRETED)
     names = [_seat_name(player) for player in seats(players)]
     game.check_seats(len(names), max(first, 0))
     return Match(game, names, secrets.randbelow(len(names)) if first == BY_LOT else first)
+
+
+def _ask_for_game() -> str:
+    """Return the game that the person chooses, or the only one there is."""
+    names = games.names()
+    if len(names) == 1:
+        return names[0]
+    if not sys.stdin.isatty():
+        raise Unreadable(f"expected the name of a game: {', '.join(names)}")
+    for number, name in enumerate(names, start=1):
+        click.echo(f"{number}  {games.get(name).title}: {games.get(name).about}")
+    number = click.prompt("Which game", type=click.IntRange(1, len(names)), default=1)
+    return names[number - 1]
 
 
 def _seat_name(player: str) -> str:

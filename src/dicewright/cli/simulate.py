@@ -14,7 +14,7 @@ from dicewright.cli.warm import warm_up
 from dicewright.core.dice import MOST_SEED
 from dicewright.core.errors import Unreadable
 from dicewright.core.playout import BY_LOT
-from dicewright.lab.simulate import Job, simulate
+from dicewright.lab.simulate import Job, play_span, simulate
 from dicewright.lab.statistics import summary
 
 
@@ -76,6 +76,10 @@ def _play(job: Job, records: Path | None) -> dict[str, Any]:
         *columns, TimeRemainingColumn(), console=console(stderr=True), transient=True
     ) as bar:
         task = bar.add_task(f"{job.game.title}, games", total=job.games)
+        if records is None:
+            play_span(
+                job, 0, 1
+            )  # loads the compiled code, so that the figures are of playing alone
         start = time.perf_counter()
         played = simulate(job, records, lambda count: bar.advance(task, count))
         seconds = time.perf_counter() - start
@@ -103,28 +107,17 @@ def _print(report: dict[str, Any], records: Path | None) -> None:
 
 def _outcomes(report: dict[str, Any]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    headings = (
-        "",
-        "wins",
-        "95 % interval",
-        "points",
-        "sd",
-        "least",
-        "5 %",
-        "median",
-        "95 %",
-        "most",
-    )
-    for heading in headings:
-        table.add_column(heading, justify="left" if heading == "" else "right", no_wrap=True)
+    for heading in ("", "wins", "95 % interval", "points", "sd", "least", "median", "most"):
+        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
     for row in report["by_seat"]:
-        table.add_row(f"seat {row['seat']}, {row['player']}", *_numbers(row))
+        table.add_row(f"seat {row['seat']} {row['player']}", *_numbers(row))
     table.add_row()
     for row in report["by_order"]:
         table.add_row(f"{_ordinal(row['order'])} to play", *_numbers(row))
     table.add_row()
     for row in report["by_player"]:
-        table.add_row(f"{row['player']}, all seats", *_numbers(row))
+        seats = len(row["seats"])
+        table.add_row(f"{row['player']} x {seats}" if seats > 1 else row["player"], *_numbers(row))
     return table
 
 
@@ -132,7 +125,7 @@ def _numbers(row: dict[str, Any]) -> list[str]:
     (low, high), points = row["wins"]["interval"], row["points"]
     return [
         f"{row['wins']['share']:.2%}",
-        f"{low * 100:.2f}-{high:.2%}",
+        f"{low * 100:.2f}-{high * 100:.2f}",
         f"{points['mean']:.2f}",
         f"{points['deviation']:.2f}",
         *(f"{points[key]:.0f}" for key in ("least", "median", "most")),

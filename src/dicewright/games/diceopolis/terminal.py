@@ -9,13 +9,14 @@ from rich.text import Text
 
 from dicewright.core.look import SEAT_LETTERS, SEAT_STYLES
 
-CROSS_STYLE = "bold white on grey23"
+CROSS_STYLE = "bold #ffffff on grey27"
 OPEN_STYLE = "dim"
 
 
 def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
     """Return the board, and the players with hand, cache and score."""
-    return Group(_board(view), Text(), _players(view, names))
+    legend = Text("    *  die of a row that scores     ·  open cell", style="dim")
+    return Group(_board(view), legend, Text(), _players(view, names))
 
 
 def _board(view: dict[str, Any]) -> Text:
@@ -33,17 +34,24 @@ def _board(view: dict[str, Any]) -> Text:
 
 
 def _cells(view: dict[str, Any]) -> dict[tuple[int, int], Text]:
-    """Return what stands in each cell that is not blank, four characters each."""
-    cells = {(0, 0): Text("  + ", style=CROSS_STYLE)}
-    for place, pips in enumerate(view["cross"], start=1):
-        for cell in ((place, 0), (-place, 0), (0, place), (0, -place)):
-            cells[cell] = Text(f" {pips:>2} ", style=CROSS_STYLE)
+    """Return what stands in each cell that is not blank; a star stands before dice that score."""
+    scoring = {tuple(cell) for row in view["rows"] for cell in row["cells"]}
+    cells = {(0, 0): _cell(" + ", CROSS_STYLE)}
+    for distance, pips in enumerate(view["cross"], start=1):
+        for cell in ((distance, 0), (-distance, 0), (0, distance), (0, -distance)):
+            cells[cell] = _cell(f"{pips:^3}", CROSS_STYLE)
     for x, y in view["open"]:
-        cells[x, y] = Text("  · ", style=OPEN_STYLE)
+        cells[x, y] = _cell(" · ", OPEN_STYLE)
     for die in view["dice"]:
-        letter, style = SEAT_LETTERS[die["seat"]], SEAT_STYLES[die["seat"]]
-        cells[die["x"], die["y"]] = Text(f"{letter:>2}{die['pips']:<2}", style=style)
+        place, seat = (die["x"], die["y"]), die["seat"]
+        face = f"{SEAT_LETTERS[seat]}{die['pips']:<2}"
+        cells[place] = _cell(face, SEAT_STYLES[seat], "*" if place in scoring else " ")
     return cells
+
+
+def _cell(face: str, style: str, mark: str = " ") -> Text:
+    """Return four characters: a mark or a gap, and three for the die."""
+    return Text.assemble((mark, "bold"), (face, style))
 
 
 def _players(view: dict[str, Any], names: Sequence[str]) -> Table:
