@@ -54,6 +54,7 @@ class Human:
                     return action
                 else:
                     self.draw(match)
+                    self.list_moves(match)
             except Refused as error:
                 self.console.print(f"[red]{escape(str(error))}[/]")
 

@@ -1,7 +1,7 @@
 """Reads what people type: a line at a time, or the faces of real dice, one key each."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 from rich.console import Console
@@ -85,18 +85,26 @@ def _by_key(console: Console, keys: Sequence[FaceKeys], question: str) -> list[i
     """Take one key a die; backspace takes the last one back, q leaves."""
     console.print(f"[bold]{escape(question)}:[/] ", end="")
     faces: list[int] = []
+    typed = _keys()
     while len(faces) < len(keys):
-        key = click.getchar()
+        key, die = next(typed), keys[len(faces)]
         if key in BACKSPACE and faces:
             faces.pop()
             console.print("← ", end="")
-        elif key in STOP and key not in keys[len(faces)].faces:
+        elif key in STOP and key not in die.faces:
             console.print()
             raise Quit
-        elif key in keys[len(faces)].faces:
-            faces.append(keys[len(faces)].faces[key])
-            console.print(f"{keys[len(faces) - 1].names[faces[-1]]} ", end="")
+        elif key in die.faces:
+            faces.append(die.faces[key])
+            console.print(f"{die.names[faces[-1]]} ", end="")
         else:
             console.bell()
     console.print()
     return faces
+
+
+def _keys() -> Iterator[str]:
+    """Yield keys as they are pressed; fast ones arrive together, special ones as a sequence."""
+    while True:
+        pressed = click.getchar()
+        yield from () if pressed.startswith("\x1b") else pressed
