@@ -42,7 +42,7 @@ def draw(name: str, players: tuple[str, ...], events: int, width: int) -> None:
     for event in whole.events[:events]:
         match.apply(event)
     console = Console(record=True, width=width, file=StringIO(), force_terminal=True)
-    console.print(match.game.draw(match.game.view(match.game, match.state), players))
+    console.print(match.game.draw(match.state, players))
     svg = console.export_svg(code_format=TEMPLATE, unique_id=name)
     Path(__file__).with_name(f"{name}.svg").write_text(svg, "utf-8")
 

@@ -1,5 +1,6 @@
 """The command line. A command is imported when it is used, so that help is there at once."""
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -69,6 +70,9 @@ def run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         _say("stopped")
         return 130
+    except BrokenPipeError:  # whoever read the output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     return status if isinstance(status, int) else 0
 
 

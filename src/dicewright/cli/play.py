@@ -78,7 +78,7 @@ def command(
         path, replayed = _unfinished(name, resume)
         match, names = replayed.match, replayed.players
         dice = dice or replayed.header.get("dice")
-        record = RecordFile.resume(path, match, replayed.ends)
+        record = RecordFile.resume(path, match, replayed.end)
     else:
         match = _start(name, edition, options, players, first_seat(first))
         path = path or _new_path(match.game)
@@ -101,7 +101,7 @@ def _start(
 ) -> Match:
     game = find_game(name or _ask_for_game(), edition, options).using(form=INTERPRETED)
     names = [_seat_name(player) for player in seats(players)]
-    game.check_seats(len(names), max(first, 0))
+    game.check_seats(len(names), 0 if first == BY_LOT else first)
     return Match(game, names, secrets.randbelow(len(names)) if first == BY_LOT else first)
 
 

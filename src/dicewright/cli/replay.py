@@ -65,7 +65,7 @@ def _report(replayed: Replayed) -> dict[str, Any]:
 def _print(path: Path, replayed: Replayed) -> None:
     out, match, report = console(), replayed.match, _report(replayed)
     options = " ".join(f"{key}={value}" for key, value in report["options"].items())
-    out.print(match.game.draw(match.game.view(match.game, match.state), replayed.players))
+    out.print(match.game.draw(match.state, replayed.players))
     out.print(
         f"\n[bold]{path.name}[/]: a legal, {report['status']} game of {match.game.title} "
         f"({report['edition']}) {options}, {report['actions']} actions.",

@@ -14,6 +14,7 @@ import msgspec
 from dicewright.core.errors import Unreadable
 
 E = TypeVar("E")
+MOST_NUMBER = 1_000_000
 
 
 class Heading(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -86,10 +87,10 @@ class EditionType(Generic[E]):
         """Return the edition of that name, or else the one in that file."""
         if name_or_file in self.shipped_names():
             return self.shipped(name_or_file)
-        if not Path(name_or_file).exists():
+        if not _exists(Path(name_or_file)):
             known = ", ".join(self.shipped_names())
             raise Unreadable(
-                f"edition {name_or_file!r}: no such file, and {self.game} ships only {known}"
+                f"edition {name_or_file!r:.99}: no such file, and {self.game} ships only {known}"
             )
         return self.read(Path(name_or_file))
 
@@ -103,12 +104,22 @@ class EditionType(Generic[E]):
         if not isinstance(parsed, dict):
             raise Unreadable(f"{source}: expected the tables of an edition, got {parsed!r:.40}")
         try:
+            check_numbers(parsed, refuse)
             data = msgspec.convert(parsed, self.struct, str_keys=True)
         except msgspec.ValidationError as error:
             raise Unreadable(f"{source}: {_place(str(error))}") from None
+        except RecursionError:
+            raise Unreadable(f"{source}: expected tables, got something far too deep") from None
         check_heading(data.edition, self.game, refuse)  # type: ignore[attr-defined]
         self.check(data, refuse)
         return Edition(data, parsed, shipped)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # the name is too long for a file
+        return False
 
 
 def parse_toml(path: Path) -> dict[str, Any]:
@@ -121,6 +132,20 @@ def parse_toml(path: Path) -> dict[str, Any]:
         raise Unreadable(f"{path}: expected UTF-8 text, got byte {error.start}") from None
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         raise Unreadable(f"{path}: expected TOML: {error}") from None
+
+
+def check_numbers(content: object, refuse: Refuse, *path: str) -> None:
+    """Refuse whole numbers that nothing could hold, before anybody tries to print them."""
+    if isinstance(content, dict):
+        for key, value in content.items():
+            check_numbers(value, refuse, *path, key)
+    elif isinstance(content, list):
+        for value in content:
+            check_numbers(value, refuse, *path)
+    elif isinstance(content, int):
+        sane = -MOST_NUMBER <= content <= MOST_NUMBER
+        table, *keys = path
+        refuse.unless(sane, table, ".".join(keys), f"expected a number up to {MOST_NUMBER}")
 
 
 def check_heading(heading: Heading, game: str, refuse: Refuse) -> None:

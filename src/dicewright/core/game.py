@@ -109,7 +109,6 @@ class Game:
     asks: Callable[["Game", State], Asked]
     explain: Callable[["Game", State, int, int], tuple[str, str]]  # (game, state, action, refusal)
     view: Callable[["Game", State], dict[str, Any]]
-    draw: Callable[[dict[str, Any], Sequence[str]], Any]  # (view, names): for a terminal
     help: Callable[[], str]
     package: str  # where it stands, so that another process finds it
     form: Form = COMPILED
@@ -288,6 +287,11 @@ class Game:
     def face(self, face: int) -> Face:
         """Return a face as records write it."""
         return self.face_text(self.edition.data, face)
+
+    def draw(self, state: State, names: Sequence[str]) -> Any:
+        """Return what a terminal shows, to be printed by rich; `names` are the players'."""
+        terminal = import_module(f"{self.package}.terminal")  # only when somebody looks
+        return terminal.draw(self.view(self, state), names)
 
     def plain(self, state: State) -> State:
         """Return the state as a plain object, to be read."""

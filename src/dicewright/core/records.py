@@ -49,12 +49,16 @@ def result_content(match: Match) -> dict[str, Any]:
     }
 
 
+def whole_record(match: Match, **further: object) -> bytes:
+    """Return the record of a finished match."""
+    lines = [header(match, **further)]
+    lines += [event_content(match.game, event) for event in match.events]
+    return "".join(map(line, [*lines, result_content(match)])).encode()
+
+
 def write_record(path: Path, match: Match, **further: object) -> None:
-    """Write the whole record of a finished match; the same record may be there already."""
-    lines = [line(header(match, **further))]
-    lines += [line(event_content(match.game, event)) for event in match.events]
-    lines.append(line(result_content(match)))
-    content = "".join(lines).encode()
+    """Write the record of a finished match; the very same record may be there already."""
+    content = whole_record(match, **further)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and path.read_bytes() != content:
@@ -67,17 +71,16 @@ def write_record(path: Path, match: Match, **further: object) -> None:
 class RecordFile:
     """A record being written: each event is in the file before the next one is asked for."""
 
-    def __init__(self, file: IO[bytes], game: Game, ends: list[int]) -> None:
+    def __init__(self, file: IO[bytes], game: Game) -> None:
         self.file = file
         self.game = game
-        self.ends = ends  # where each line ends
 
     @classmethod
     def create(cls, path: Path, match: Match, **further: object) -> "RecordFile":
         """Begin the record of a match that has not begun."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            record = cls(path.open("xb"), match.game, [])
+            record = cls(path.open("x+b"), match.game)
         except FileExistsError:
             raise Unreadable(f"{path}: exists already, and records are not overwritten") from None
         except OSError as error:
@@ -86,14 +89,15 @@ class RecordFile:
         return record
 
     @classmethod
-    def resume(cls, path: Path, match: Match, ends: list[int]) -> "RecordFile":
-        """Go on with an unfinished record after its last whole line; `ends` is where lines end."""
-        record = cls(path.open("r+b"), match.game, list(ends))
-        record._cut()
-        record.file.seek(ends[-1] - 1)
-        if record.file.read(1) != b"\n":
-            record.file.write(b"\n")
-            record.ends[-1] += 1
+    def resume(cls, path: Path, match: Match, end: int) -> "RecordFile":
+        """Go on with an unfinished record after its last whole line, which ends at that byte."""
+        try:
+            record = cls(path.open("r+b"), match.game)
+        except OSError as error:
+            raise Unreadable(f"{path}: {error.strerror}") from None
+        record.file.seek(end - 1)
+        ended = record.file.read(1) == b"\n"
+        record._write_from(end, b"" if ended else b"\n")
         return record
 
     def append(self, event: Event) -> None:
@@ -101,9 +105,11 @@ class RecordFile:
         self._append(event_content(self.game, event))
 
     def take_back(self) -> None:
-        """Remove the last event."""
-        self.ends.pop()
-        self._cut()
+        """Remove the last action; what stands after it (somebody took a seat) stays."""
+        self.file.seek(0)
+        lines = self.file.readlines()
+        last = max(number for number, text in enumerate(lines) if "do" in json.loads(text))
+        self._write_from(len(b"".join(lines[:last])), b"".join(lines[last + 1 :]))
 
     def finish(self, match: Match) -> None:
         """Write the result of a finished match, and close."""
@@ -114,12 +120,13 @@ class RecordFile:
         """Close the file; an unfinished record can be resumed."""
         self.file.close()
 
-    def _cut(self) -> None:
-        """Let the file end with the last line that stands."""
-        self.file.truncate(self.ends[-1])
-        self.file.seek(self.ends[-1])
-
     def _append(self, content: Mapping[str, Any]) -> None:
         self.file.write(line(content).encode())
         self.file.flush()
-        self.ends.append(self.file.tell())
+
+    def _write_from(self, start: int, content: bytes) -> None:
+        """Let the file end with this content from that byte on."""
+        self.file.truncate(start)
+        self.file.seek(start)
+        self.file.write(content)
+        self.file.flush()

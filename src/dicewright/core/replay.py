@@ -1,7 +1,7 @@
 """Replays game records: every line is checked, and the first wrong one is reported."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ class Replayed:
     header: dict[str, Any]
     match: Match
     players: list[str]  # who sits where in the end
-    ends: list[int] = field(default_factory=list)  # where each line ends, in bytes
+    end: int = 0  # where the last whole line ends, in bytes
     result: dict[str, Any] | None = None
     abandoned: str | None = None
 
@@ -60,7 +60,7 @@ def replay(content: bytes, find: Callable[[str], Game]) -> Replayed:
                 read_line(replayed, decode(text))
         except Refused as error:
             raise error.at(number) from None
-        replayed.ends.append(min(end, len(content)))
+        replayed.end = min(end, len(content))
     if replayed is None:
         raise Unreadable("expected a game record, which begins with its header")
     return replayed

@@ -1,5 +1,6 @@
 """Rules are written once; this module makes the interpreted, compiled and CUDA form of each."""
 
+import gc
 import hashlib
 import os
 import shutil
@@ -51,21 +52,21 @@ class Rule(Generic[P, R]):
     @cached_property
     def compiled(self) -> Callable[P, R]:
         """The form that numba compiles for this machine, on records; kept in the cache folder."""
-        import numba
-
         with _numba_cache():
-            compiled: Callable[P, R] = numba.njit(cache=True, nogil=True, error_model="numpy")(
+            compiled: Callable[P, R] = _numba().njit(cache=True, nogil=True, error_model="numpy")(
                 self._in_mode("inlined")
             )
         return compiled
 
     @cached_property
     def inlined(self) -> Callable[P, R]:
-        """The form that other compiled rules call: kept inside them, so never cached by itself."""
-        import numba
-
-        inlined: Callable[P, R] = numba.njit(
-            nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
+        """The form that other compiled rules call: a part of them, so never cached by itself."""
+        inlined: Callable[P, R] = _numba().njit(
+            nogil=True,
+            error_model="numpy",
+            forceinline=True,
+            no_cpython_wrapper=True,
+            no_cfunc_wrapper=True,
         )(self._in_mode("inlined"))
         return inlined
 
@@ -112,9 +113,7 @@ def sources_hash() -> str:
 @cache
 def cache_folder() -> Path:
     """Return the folder of code compiled from these sources; if need be a temporary one."""
-    import numba
-
-    name = sources_hash() + ("-bounds" if numba.config.BOUNDSCHECK else "")
+    name = sources_hash() + ("-bounds" if _numba().config.BOUNDSCHECK else "")
     folder = _cache_root() / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -141,11 +140,28 @@ def _cache_root() -> Path:
 @contextmanager
 def _numba_cache() -> Iterator[None]:
     """Let numba keep what it compiles in our folder, and leave its setting as it was."""
-    import numba
-
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder())
+    config = _numba().config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
+
+
+@cache
+def _numba() -> Any:
+    """Import numba with the garbage collector at rest: its many objects are all there to stay."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        import numba
+        from numba.core.registry import cpu_target
+
+        cpu_target.typing_context.refresh()  # what the first call of compiled code would do
+        cpu_target.target_context.refresh()
+    finally:
+        if running:
+            gc.enable()
+    gc.freeze()
+    return numba

@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from functools import partial
-from multiprocessing import get_context
+from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,7 @@ class Job:
     first: int = BY_LOT
 
     def __post_init__(self) -> None:
-        self.game.check_seats(len(self.players), max(self.first, 0))
+        self.game.check_seats(len(self.players), 0 if self.first == BY_LOT else self.first)
         stream(self.game.using(form=INTERPRETED), self.seed, 0, LOT)  # checks the seed
         for name in self.players:
             bots.get(name)
@@ -83,6 +83,9 @@ def _executor(workers: int, in_threads: bool) -> Executor:
     """Return threads for compiled games, which release the interpreter's lock, or processes."""
     if in_threads:
         return ThreadPoolExecutor(workers)
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
 
 
@@ -94,11 +97,18 @@ def _join(parts: Sequence[Played]) -> Played:
     )
 
 
+@cache
+def loaded_playout(package: str, levels: tuple[str, ...]) -> Callable[..., None]:
+    """Return the compiled games of a package between bots of these levels, loaded once."""
+    game: Game = import_module(package).GAME
+    return playout_of(game, bots.decider([bots.get(name) for name in levels])).compiled
+
+
 def play_span(job: Job, start: int, count: int) -> Played:
     """Play `count` games from number `start` on, compiled."""
     game, players = job.game.using(form=COMPILED), len(job.players)
     levels = list(dict.fromkeys(job.players))
-    playout = playout_of(game, bots.decider([bots.get(name) for name in levels])).compiled
+    playout = loaded_playout(game.package, tuple(levels))
     played = Played(*(np.zeros(shape, np.int32) for shape in ((count, players), count, count)))
     playout(
         game.form.empty(game.state_type),

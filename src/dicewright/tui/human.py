@@ -93,7 +93,7 @@ class Human:
     def draw(self, match: Match) -> None:
         """Draw the table as it stands."""
         self.console.print()
-        self.console.print(match.game.draw(match.game.view(match.game, match.state), self.names))
+        self.console.print(match.game.draw(match.state, self.names))
 
     def sorted_moves(self, match: Match) -> list[int]:
         """Return the legal moves, those first that gain the most at once."""

@@ -88,7 +88,7 @@ class Session:
         game, state = self.match.game, self.match.state
         scores, winners = game.scores(state), game.winners(state)
         self.console.print()
-        self.console.print(game.draw(game.view(game, state), self.names))
+        self.console.print(game.draw(state, self.names))
         names = " and ".join(self.names[seat] for seat in winners)
         shared = " (a shared win)" if len(winners) > 1 else ""
         self.console.print(

@@ -2,7 +2,6 @@
 
 from dicewright.core.game import Game, Kernels, Option, Rulings
 from dicewright.games.diceopolis import edition, notation, position, rules, words
-from dicewright.games.diceopolis.terminal import draw
 from dicewright.games.diceopolis.view import view
 
 GAME = Game(
@@ -44,7 +43,6 @@ GAME = Game(
     asks=words.asks,
     explain=words.explain,
     view=view,
-    draw=draw,
     help=words.help_text,
     package=__name__,
 )

@@ -57,7 +57,7 @@ def parse_state(game: Game, text: str) -> State:
     plain.player = seat
     plain.phase = _phase(match[4])
     plain.to_roll = {Phase.DEAL: tables.hand, Phase.ROLL: 1}.get(plain.phase, 0)
-    _read_hands(plain, match[5].split(","), match[6].split(","))
+    _read_hands(game, plain, match[5].split(","), match[6].split(","))
     _check_turn(plain, tables)
     _check_dice(plain, tables)
     return game.form.convert(rules.STATE, plain)
@@ -103,7 +103,7 @@ def _lay(plain: Any, tables: Any, pips: int, owner: int, cell: int) -> None:
     rules.lay_die(plain, tables, pips, cell, owner)
 
 
-def _read_hands(plain: Any, caches: list[str], hands: list[str]) -> None:
+def _read_hands(game: Game, plain: Any, caches: list[str], hands: list[str]) -> None:
     if len(caches) != plain.players or len(hands) != plain.players:
         raise Unreadable(
             f"expected {plain.players} caches and hands, got {len(caches)} and {len(hands)}"
@@ -115,8 +115,8 @@ def _read_hands(plain: Any, caches: list[str], hands: list[str]) -> None:
             )
         plain.cache[seat] = int(cache)
         for pips in () if hand == "-" else map(int, hand.split(".")):
-            if not 1 <= pips < len(plain.hand[seat]):
-                raise Unreadable(f"hands: expected pips, got {pips}")
+            if pips not in game.sides(0):
+                raise Unreadable(f"hands: expected pips of the dice, got {pips}")
             plain.hand[seat][pips] += 1
     plain.in_caches = sum(plain.cache)
 
@@ -129,8 +129,13 @@ def _check_turn(plain: Any, tables: Any) -> None:
     dealing = plain.phase == Phase.DEAL
     if all_placed != (plain.phase == Phase.OVER) or (dealing and plain.placed > 0):
         raise Unreadable(f"next: it cannot be {Phase(plain.phase).name.lower()}")
-    if plain.phase == Phase.CHOOSE and plain.in_caches > 0:
-        raise Unreadable("next: nobody chooses a re-roll while a cache holds dice (D5)")
+    turns, spare = plain.owner.count(plain.player), tables.dice_each[plain.players] - tables.hand
+    refilled = 1 <= turns <= spare  # this turn began with a roll from the cache (D4)
+    choosing = plain.in_caches == 0 and not refilled  # or with a choice (D5)
+    if plain.phase == Phase.CHOOSE and not choosing:
+        raise Unreadable("next: nobody chooses a re-roll in a turn that began with dice in a cache")
+    if plain.phase == Phase.ROLL and not (refilled or choosing):
+        raise Unreadable("next: nobody rolls in the first turn")
 
 
 def _check_dice(plain: Any, tables: Any) -> None:

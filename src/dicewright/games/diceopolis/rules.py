@@ -65,20 +65,20 @@ class Refusal(IntEnum):
 STATE = np.dtype(
     [
         ("phase", np.int8),  # a Phase
-        ("player", np.int8),  # the seat that rolls or acts
+        ("player", np.uint8),  # the seat that rolls or acts
         ("players", np.int8),  # how many
         ("first", np.int8),  # the seat that starts
         ("to_roll", np.int16),  # dice that `player` rolls now
         ("placed", np.int16),  # dice placed so far, by all
         ("in_caches", np.int16),  # dice left in all caches together
-        ("open_cells", np.int16),  # how many cells are open
+        ("open_cells", np.uint16),  # how many cells are open
         ("score", np.int16, (MOST_PLAYERS,)),  # by seat
         ("cache", np.int16, (MOST_PLAYERS,)),  # dice left, by seat
         ("hand", np.int16, (MOST_PLAYERS, MOST_SIDES + 1)),  # hand[seat][pips] = how many
         ("value", np.int8, (CELLS,)),  # pips, EMPTY or HUB
         ("owner", np.int8, (CELLS,)),  # a seat, or NOBODY
         ("touching", np.int8, (CELLS,)),  # how many dice touch the cell
-        ("open", np.int16, (QUADRANT_CELLS,)),  # the open cells, rising; zeros after them
+        ("open", np.uint16, (QUADRANT_CELLS,)),  # the open cells, rising; zeros after them
         ("row_owner", np.int8, (LINES,)),  # who owns the scoring row on the line, or NOBODY
         ("row_length", np.int8, (LINES,)),  # how many dice it has
         ("row_worth", np.int16, (LINES,)),  # its points, the arm die included
@@ -98,7 +98,7 @@ TABLES = np.dtype(
             "same_value",
             np.bool_,
         ),  # option `row` is "value": a row goes on with the arm die's pips only
-        ("line", np.int8, (CELLS, 2)),  # the two lines that a quadrant's cell lies on
+        ("line", np.uint8, (CELLS, 2)),  # the two lines that a quadrant's cell lies on
         ("distance", np.int8, (CELLS, 2)),  # its place on each, 1 next to the arm
         ("arm_value", np.int8, (LONGEST_ARM + 1,)),  # pips of the arm dice, outward from 1
         ("line_value", np.int8, (LINES,)),  # pips of the arm die that a line starts from
@@ -158,7 +158,8 @@ def to_move(s: Any) -> int:
 @rule
 def dice_to_roll(s: Any, e: Any, kinds: Any) -> int:
     """Say how many dice are to be rolled; all are of one kind."""
-    for i in range(s.to_roll):
+    kinds[0] = 0  # by itself, since nearly always there is one
+    for i in range(1, s.to_roll):
         kinds[i] = 0
     return s.to_roll  # type: ignore[no-any-return]
 
@@ -170,10 +171,9 @@ def apply_roll(s: Any, e: Any, faces: Any) -> None:
     for i in range(s.to_roll):
         hand[faces[i]] += 1
     if s.phase == Phase.DEAL:
-        s.player = (s.player + 1) % s.players
-        if s.player != s.first:
-            return
-        begin_turn(s)
+        s.player = next_seat(s)
+        if s.player == s.first:
+            begin_turn(s)
     else:
         s.to_roll = 0
         s.phase = Phase.PLACE
@@ -194,9 +194,15 @@ def begin_turn(s: Any) -> None:
 
 
 @rule
+def next_seat(s: Any) -> int:
+    """Return the seat after `player`."""
+    return s.player + 1 if s.player + 1 < s.players else 0
+
+
+@rule
 def end_turn(s: Any, e: Any) -> None:
     """Pass the turn on, until every die is placed (D6)."""
-    s.player = (s.player + 1) % s.players
+    s.player = next_seat(s)
     if s.placed == s.players * e.dice_each[s.players]:
         s.phase = Phase.OVER
     else:
@@ -206,14 +212,13 @@ def end_turn(s: Any, e: Any) -> None:
 @rule
 def legal_actions(s: Any, e: Any, actions: Any) -> int:
     """List the legal actions, rising; return how many."""
-    hand = s.hand[s.player]
+    hand, open_cells = s.hand[s.player], s.open_cells
     count = 0
     if s.phase == Phase.PLACE:
         for pips in range(1, e.side_count[0] + 1):
-            if hand[pips] > 0:
-                for i in range(s.open_cells):
-                    actions[count + i] = pips * CELLS + s.open[i]
-                count += s.open_cells
+            for i in range(open_cells):  # written even where the next pips overwrite it:
+                actions[count + i] = pips * CELLS + s.open[i]  # cheaper than a branch
+            count += open_cells if hand[pips] > 0 else 0
     elif s.phase == Phase.CHOOSE:
         actions[0] = KEEP
         count = 1
@@ -277,8 +282,8 @@ def lay_die(s: Any, e: Any, pips: int, cell: int, owner: int) -> None:
     s.placed += 1
     close_cell(s, cell)
     put(s, e, cell, pips, owner)
-    extend_row(s, e, cell, 0)
-    extend_row(s, e, cell, 1)
+    for which in range(2):
+        extend_row(s, e, cell, which)
 
 
 @rule
