@@ -1,0 +1,114 @@
+"""What a user waits for: the first compile, the start of a process, and the help."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from statistics import median
+
+import click
+
+from bars import Row, report
+from dicewright import games
+
+COLD, WARM, HELP = 5.0, 0.5, 0.15  # the bars, in seconds
+
+COMPILE = """
+from dicewright import games
+from dicewright.lab.warm import steps
+for step in steps(games.get("{name}")):
+    step()
+"""  # what `dicewright warm` does for one game
+
+FIRST_GAME = """
+from dicewright import games
+from dicewright.lab.simulate import Job, play_span
+game = games.get("{name}")
+play_span(Job(game, ("random",) * game.players[0], 1, 0), 0, 1)
+"""
+
+
+def python(*code: str) -> list[str]:
+    """Return the command that runs some code in a new process."""
+    return [sys.executable, "-c", "\n".join(code)]
+
+
+def help_command() -> list[str]:
+    """Return the command that prints the help: the installed script, if there is one."""
+    script = Path(sysconfig.get_path("scripts"), "dicewright")
+    return [*([str(script)] if script.exists() else [sys.executable, "-m", "dicewright"]), "--help"]
+
+
+def seconds(command: Sequence[str], environment: Mapping[str, str]) -> float:
+    """Run a process and return how long it took."""
+    start = time.perf_counter()
+    subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+def typical(command: Sequence[str], environment: Mapping[str, str], runs: int) -> float:
+    """Return the median time of some runs, after one that is not counted."""
+    seconds(command, environment)
+    return median(seconds(command, environment) for _ in range(runs))
+
+
+def cache_in(folder: str) -> dict[str, str]:
+    """Return an environment whose compiled rules are kept in a folder."""
+    return {**os.environ, "DICEWRIGHT_CACHE": folder}
+
+
+def cold(name: str, runs: int) -> float:
+    """Return the median time that compiling a game takes where nothing is compiled yet."""
+    times = []
+    for _ in range(runs):
+        with tempfile.TemporaryDirectory() as folder:
+            times.append(seconds(python(COMPILE.format(name=name)), cache_in(folder)))
+    return median(times)
+
+
+def measure_game(name: str, runs: int) -> Iterator[Row]:
+    """Yield the times of a game: first compile, and start with compiled rules."""
+    yield Row(f"{name}: cold compile", cold(name, runs), "s", at_most=COLD)
+    code = FIRST_GAME.format(name=name)
+    with tempfile.TemporaryDirectory() as folder:
+        environment = cache_in(folder)
+        warm = typical(python(code), environment, runs)
+        yield Row(f"{name}: start to first game", warm, "s", "compiled before", at_most=WARM)
+
+
+def measure_process(runs: int) -> Iterator[Row]:
+    """Yield the time of the help, and of processes to compare with."""
+    times = {
+        what: typical(command, os.environ, runs)
+        for what, command in {
+            "dicewright --help": help_command(),
+            "python -c pass": python("pass"),
+            "python -c 'import numba'": python("import numba"),
+        }.items()
+    }
+    for what, value in times.items():
+        yield Row(what, value, "s", at_most=HELP if what == "dicewright --help" else None)
+
+
+@click.command(epilog="Example: python bench/start.py --runs 3")
+@click.option(
+    "--game",
+    "names",
+    multiple=True,
+    type=click.Choice(games.names()),
+    help="Only this one; repeatable.",
+)
+@click.option("--runs", default=5, show_default=True, help="Runs; the median counts.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def main(names: tuple[str, ...], runs: int, as_json: bool) -> None:
+    """Measure what a user waits for, in new processes."""
+    rows = [row for name in names or games.names() for row in measure_game(name, runs)]
+    report([*rows, *measure_process(runs)], [], as_json)
+
+
+if __name__ == "__main__":
+    main()
