@@ -1,0 +1,41 @@
+"""Settings of the whole suite, and the fixtures that several files share."""
+
+import os
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from dicewright.core.state import COMPILED, INTERPRETED, Form
+from tests import pictures
+
+FORMS: dict[str, Form] = {"interpreted": INTERPRETED, "compiled": COMPILED}
+Lay = Callable[..., pictures.Table]
+
+settings.register_profile(
+    "local",
+    deadline=None,  # the first call of a compiled rule compiles it
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("ci", settings.get_profile("local"), derandomize=True, database=None)
+settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+@pytest.fixture(params=FORMS)
+def form(request: pytest.FixtureRequest) -> Form:
+    """Give each form in which rules run on this machine."""
+    return FORMS[request.param]
+
+
+@pytest.fixture
+def lay(form: Form) -> Lay:
+    """Give `pictures.lay` in each form."""
+    return partial(pictures.lay, form=form)
+
+
+@pytest.fixture(params=range(4))
+def lay_turned(lay: Lay, request: pytest.FixtureRequest) -> Lay:
+    """Give `pictures.lay` in each of four quarter turns: the rules know no direction."""
+    return partial(lay, quarters=request.param)

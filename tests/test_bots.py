@@ -1,0 +1,114 @@
+"""Bots: found by name, choosing what is legal, and the right one asked in each seat."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from dicewright import bots, games
+from dicewright.bots import Bot, BotPlayer, decider
+from dicewright.core.dice import Given
+from dicewright.core.errors import Unreadable
+from dicewright.core.game import CHANCE
+from dicewright.core.match import Match, play
+from dicewright.core.philox import RANDOM
+from dicewright.core.rule import rule
+from dicewright.core.state import Form
+
+SEVEN = [10, 11, 12, 13, 14, 15, 16]
+
+
+@rule
+def choose_lowest(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
+    """Choose the first action."""
+    return int(actions[0])
+
+
+@rule
+def choose_highest(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
+    """Choose the last action."""
+    return int(actions[count - 1])
+
+
+@rule
+def choose_second(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
+    """Choose the second action."""
+    return int(actions[1])
+
+
+LOWEST = Bot("lowest", "the first action", choose_lowest)
+HIGHEST = Bot("highest", "the last action", choose_highest)
+SECOND = Bot("second", "the second action", choose_second)
+
+
+def actions(form: Form) -> Any:
+    room = form.buffer(len(SEVEN))
+    room[:] = SEVEN
+    return room
+
+
+def asked(form: Form, levels: list[Bot], number: int) -> int:
+    """Return what bot number `number` of some bots chooses from seven actions."""
+    random = form.empty(RANDOM)  # any record stands for the state and the tables
+    chosen = form.function(decider(levels))(number, random, random, actions(form), 7, random)
+    return int(chosen)
+
+
+@pytest.mark.parametrize("name", bots.BOTS)
+def test_bots_are_found_with_and_without_the_prefix(name: str) -> None:
+    assert bots.get(name) is bots.get(bots.PREFIX + name) is bots.BOTS[name]
+    assert bots.get(name).about
+
+
+@pytest.mark.parametrize("name", ["", "grandmaster", "bot:", "bot:bot:random", "Random"])
+def test_unknown_bots_are_refused(name: str) -> None:
+    with pytest.raises(Unreadable, match="random"):
+        bots.get(name)
+
+
+def test_one_bot_is_asked_whatever_its_number(form: Form) -> None:
+    assert asked(form, [HIGHEST], 0) == 16
+
+
+@pytest.mark.parametrize(
+    ("levels", "chosen"),
+    [
+        ([LOWEST, HIGHEST], [10, 16]),
+        ([HIGHEST, LOWEST], [16, 10]),
+        ([LOWEST, SECOND, HIGHEST], [10, 11, 16]),
+    ],
+)
+def test_the_bot_of_a_number_is_asked(form: Form, levels: list[Bot], chosen: list[int]) -> None:
+    assert [asked(form, levels, number) for number in range(len(levels))] == chosen
+
+
+def test_the_random_bot_chooses_every_action_equally_often(form: Form) -> None:
+    game = games.get(games.names()[0]).using(form=form)
+    random = BotPlayer(bots.get("random"), game, 0, seed=6).random
+    choose = form.function(bots.get("random").choose)
+    counts = Counter(
+        int(choose(random, random, actions(form), len(SEVEN), random)) for _ in range(3500)
+    )
+    assert sorted(counts) == SEVEN
+    assert all(400 < count < 600 for count in counts.values())
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_bots_in_other_seats_have_other_random_numbers(name: str) -> None:
+    game = games.get(name)
+    players = [BotPlayer(bots.get("random"), game, seat, seed=6, index=3) for seat in range(2)]
+    assert [int(n) for n in players[0].random.counter] == [0, 2, 3, 0]
+    assert [int(n) for n in players[1].random.counter] == [0, 3, 3, 0]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_prepared_dice_that_run_out_are_refused(name: str, form: Form) -> None:
+    game = games.get(name).using(form=form)
+    match = Match(game, ["a"] * game.players[0], 0)
+    assert match.to_move == CHANCE
+    faces = [game.sides(kind)[0] for kind in game.dice(match.state)]
+    events = play(match, Given([faces]), [])
+    assert next(events) == match.events[0]
+    if match.to_move == CHANCE:
+        with pytest.raises(Unreadable, match="no dice are left"):
+            next(events)

@@ -1,0 +1,57 @@
+"""The compiled contract tests once more, with every index checked."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dicewright.core.rule import cache_folder, rule
+from dicewright.core.state import COMPILED
+
+CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
+TESTS = Path(__file__).parent
+STATE = np.dtype([("list", np.int32, (3,))])
+
+
+@rule
+def read(s: Any, index: int) -> int:
+    """Read what stands at an index."""
+    return int(s.list[index])
+
+
+@rule
+def read_through_another_rule(s: Any, index: int) -> int:
+    """Let another rule read it."""
+    return read(s, index)
+
+
+@pytest.mark.skipif(not CHECKED, reason="runs inside the test below")
+def test_checks_are_on_in_compiled_rules() -> None:
+    state = COMPILED.empty(STATE)
+    assert read.compiled(state, 2) == 0
+    for check in (read, read_through_another_rule):
+        with pytest.raises(IndexError, match="out of bounds"):
+            check.compiled(state, 3)
+    assert cache_folder().name.endswith("-bounds"), "checked code has a cache of its own"
+
+
+@pytest.mark.skipif(CHECKED, reason="would start itself")
+def test_the_compiled_tests_pass_with_bounds_checks() -> None:
+    files = [str(TESTS / name) for name in ("test_contract.py", "test_bounds.py")]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "compiled", *files],
+        env=os.environ | {"NUMBA_BOUNDSCHECK": "1"},
+        cwd=TESTS.parent,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    told = re.search(r"(\d+) passed, (\d+) skipped", done.stdout)
+    assert told, done.stdout
+    assert int(told[1]) > 50
+    assert int(told[2]) == 1, "only this test is skipped there"
