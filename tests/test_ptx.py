@@ -7,18 +7,16 @@ import pytest
 from dicewright import bots, games
 from dicewright.core.rule import rule
 
-cuda = pytest.importorskip(
-    "numba.cuda", reason="needs the extra `gpu` (numba-cuda)", exc_type=ImportError
-)
-
 
 @pytest.fixture(scope="module", autouse=True)
 def compiler() -> None:
-    """Skip where the compiler for GPUs is not installed."""
+    """Skip where the compiler for GPUs is missing; imported here, not to delay other tests."""
+    missing = "needs the extra `gpu` (numba-cuda)"
+    cuda = pytest.importorskip("numba.cuda", reason=missing, exc_type=ImportError)
     try:
         cuda.compile_ptx(lambda: None, (), cc=(9, 0))
     except (ImportError, OSError, RuntimeError, cuda.cudadrv.error.NvvmSupportError) as error:
-        pytest.skip(f"needs the extra `gpu` (NVVM): {error}")
+        pytest.skip(f"{missing}: {error}")
 
 
 @rule
