@@ -123,7 +123,7 @@ def test_what_is_wrong_is_refused(
     tmp_path: Path, old: str, new: str, where: str, word: str
 ) -> None:
     place, _, problem = refusal(edited(tmp_path, old, new)).partition(": ")
-    assert place == where or place.startswith(f"{where}[")
+    assert place == where or place.startswith(f"{where} ")
     assert word in problem
 
 

@@ -138,6 +138,9 @@ def check_numbers(content: object, refuse: Refuse, *path: str) -> None:
     """Refuse whole numbers that nothing could hold, before anybody tries to print them."""
     if isinstance(content, dict):
         for key, value in content.items():
+            number = re.fullmatch(r"[-+]?\d+", key) is not None
+            if number and not re.fullmatch(r"0|-?[1-9]\d*", key):
+                refuse(".".join(path) or key, key, "expected a number without signs and zeros")
             check_numbers(value, refuse, *path, key)
     elif isinstance(content, list):
         for value in content:
@@ -172,7 +175,8 @@ def _place(message: str) -> str:
     """Turn msgspec's "problem - at `$.table.key`" into "[table] key: problem"."""
     problem, _, path = message.partition(" - at `")
     problem = problem[0].lower() + problem[1:]
-    names = re.sub(r"\[\.\.\.\]", "", path.rstrip("`")).removeprefix("key in ").split(".")[1:]
+    path = re.sub(r"\[(\d+)\]", lambda place: f". {int(place[1]) + 1}", path.rstrip("`"))
+    names = path.replace("[...]", "").removeprefix("key in ").split(".")[1:]
     field = re.search(r"(unknown|required) field `([^`]*)`", problem)
     if field and not names:
         return f"[{field[2]}]: " + ("unknown table" if field[1] == "unknown" else "missing table")
@@ -181,5 +185,5 @@ def _place(message: str) -> str:
         names.append(field[2])
     if not names:
         return problem
-    table, key = names[0], ".".join(names[1:])
+    table, key = names[0], " ".join(name.strip() for name in names[1:])
     return f"[{table}] {key}: {problem}" if key else f"[{table}]: {problem}"

@@ -109,12 +109,16 @@ class Plain:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Plain":
         copy = type(self)()
         for name in self.__slots__:
-            value = getattr(self, name)
-            if isinstance(value, list):
-                nested = value and isinstance(value[0], list)
-                value = [list(row) for row in value] if nested else list(value)
-            setattr(copy, name, value)
+            setattr(copy, name, _copied(getattr(self, name)))
         return copy
+
+
+def _copied(value: Any) -> Any:
+    """Return a number, or a list with all its lists copied."""
+    if not isinstance(value, list):
+        return value
+    nested = value and isinstance(value[0], list)
+    return [_copied(part) for part in value] if nested else value.copy()
 
 
 @cache
