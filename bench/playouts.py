@@ -1,4 +1,4 @@
-"""Random playouts on one core: against the same rules in C, and against OpenSpiel's backgammon."""
+"""Random playouts on one core: against the same rules in C, and against games of OpenSpiel."""
 
 import json
 import random
@@ -30,17 +30,23 @@ class Contest(NamedTuple):
     name: str
     players: tuple[int, ...]
     peer: str | None  # the C file in this folder that plays the same games
+    spiel: str  # the game of OpenSpiel that is most like it
+    to_spiel: float  # the bar: moves a second to its steps a second
+    least: float | None = None  # the bar in millions of moves a second
 
 
 CONTESTS = {
-    contest.name: contest for contest in (Contest("diceopolis", (2, 3, 4), "diceopolis.c"),)
+    contest.name: contest
+    for contest in (
+        Contest("diceopolis", (2, 3, 4), "diceopolis.c", "backgammon", 30.0),
+        Contest("novo-dice", (2, 3, 4), None, "yacht", 10.0, least=3.0),
+    )
 }
 
 TO_C = 0.8  # the bar: moves a second as a share of those of the C file
-TO_OPEN_SPIEL = 30.0  # the bar: moves a second to steps a second of a native backgammon
 SEED = 1
-BACKGAMMON_GAMES = 200  # in a round
-BACKGAMMON_SAMPLE = 200  # games whose steps are counted
+SPIEL_GAMES = 200  # in a round
+SPIEL_SAMPLE = 200  # games whose steps are counted
 
 
 class Ours:
@@ -75,16 +81,16 @@ class Peer:
         return self.moves / float(answer["seconds"][0])
 
 
-class Backgammon:
-    """OpenSpiel's backgammon, played by its own random bots in its own loop."""
+class Spiel:
+    """A game of OpenSpiel's, played by its own random bots in its own loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
         import pyspiel
 
         self.spiel = pyspiel
-        self.game = pyspiel.load_game("backgammon")
+        self.game = pyspiel.load_game(name)
         steps = random.Random(SEED)
-        self.length = sum(self._steps(steps) for _ in range(BACKGAMMON_SAMPLE)) / BACKGAMMON_SAMPLE
+        self.length = sum(self._steps(steps) for _ in range(SPIEL_SAMPLE)) / SPIEL_SAMPLE
 
     def _steps(self, choose: random.Random) -> int:
         """Step one game from Python and count, rolls included."""
@@ -101,10 +107,10 @@ class Backgammon:
     def __call__(self) -> float:
         """Play once."""
         start = time.perf_counter()
-        for seed in range(BACKGAMMON_GAMES):
+        for seed in range(SPIEL_GAMES):
             bots = [self.spiel.make_uniform_random_bot(seat, seed) for seat in (0, 1)]
             self.spiel.evaluate_bots(self.game.new_initial_state(), bots, seed)
-        return BACKGAMMON_GAMES * self.length / (time.perf_counter() - start)
+        return SPIEL_GAMES * self.length / (time.perf_counter() - start)
 
 
 @contextmanager
@@ -146,23 +152,23 @@ def check_equal(ours: Ours, peer: Peer) -> None:
 
 
 def measure(
-    contest: Contest, players: int, count: int, rounds: int, backgammon: Backgammon | None
+    contest: Contest, players: int, count: int, rounds: int, spiel: Spiel | None
 ) -> Iterator[Row]:
     """Yield the ratios for a game with a number of players."""
     title = f"{contest.name}, {players} seats"
     with compiled_peer(contest) as files:
         ours = Ours(contest, players, count)
         peer = Peer(*files, players, count) if files else None
-        speeds = race([r for r in (ours, peer, backgammon) if r is not None], rounds)
+        speeds = race([r for r in (ours, peer, spiel) if r is not None], rounds)
     if peer is not None:
         check_equal(ours, peer)
         ratio, detail = compare(speeds[0], speeds[1])
         yield Row(f"{title}, to C", ratio, "x", detail, at_least=TO_C)
-    if backgammon is not None:
+    if spiel is not None:
         ratio, detail = compare(speeds[0], speeds[-1])
-        yield Row(f"{title}, to OpenSpiel", ratio, "x", detail, at_least=TO_OPEN_SPIEL)
-    if peer is None and backgammon is None:
-        yield Row(title, median(speeds[0]) / 1e6, "M moves/s")
+        what = f"{title}, to {contest.spiel}"
+        yield Row(what, ratio, "x", detail, at_least=contest.to_spiel)
+    yield Row(title, median(speeds[0]) / 1e6, "M moves/s", at_least=contest.least)
 
 
 def missing(contests: Sequence[Contest]) -> Iterator[str]:
@@ -190,12 +196,13 @@ def missing(contests: Sequence[Contest]) -> Iterator[str]:
 def main(names: tuple[str, ...], count: int, rounds: int, as_json: bool) -> None:
     """Measure random playouts on one core, all legal actions listed, as ratios."""
     contests = [CONTESTS[name] for name in names or CONTESTS]
-    backgammon = Backgammon() if find_spec("pyspiel") else None
+    installed = find_spec("pyspiel") is not None
+    spiels = {c.name: Spiel(c.spiel) if installed else None for c in contests}
     rows = [
         row
         for contest in contests
         for players in contest.players
-        for row in measure(contest, players, count, rounds, backgammon)
+        for row in measure(contest, players, count, rounds, spiels[contest.name])
     ]
     report(rows, list(missing(contests)), as_json)
 

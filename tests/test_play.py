@@ -47,8 +47,12 @@ def lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-def test_a_whole_game_by_numbers(play: Play, path: Path) -> None:
-    shown = play(["1"] * 80, *start(path))
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_whole_game_by_numbers(play: Play, path: Path, name: str, number: int) -> None:
+    """Where there is no second move, the first one is typed after the error."""
+    typed = [str(number), "1"] * 1500
+    shown = play(typed, name, "--seed", "4", "--first", "0", "--record", str(path))
     assert "won with" in shown
     game = replayed(path)
     assert game.status == "finished"

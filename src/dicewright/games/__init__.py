@@ -6,6 +6,7 @@ from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 
 FOLDERS = {
+    "novo-dice": "novo_dice",
     "diceopolis": "diceopolis",
 }
 

@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from dicewright.core.errors import Forbidden, Refused, Unreadable
+from dicewright.core.game import CHANCE
 from dicewright.core.match import Match
 from dicewright.tui.keys import Quit, read_line
 
@@ -138,13 +139,16 @@ class Human:
         return f"[dim]{number:>3}[/] {match.game.text(action)}{worth}"
 
     def stands_by(self, match: Match, action: int) -> bool:
-        """Ask before a move that ends the turn, since nobody can take back what follows."""
-        after = match.game.after(match.state, action)
-        if not self.confirm or match.game.to_move(after) == match.to_move:
+        """Ask before a move that leads to a roll or ends the turn: nobody can take that back."""
+        game, seat = match.game, match.to_move
+        after = game.after(match.state, action)
+        if not self.confirm or game.to_move(after) == seat:
             return True
-        gains = match.game.gains(match.state, action)[match.to_move]
-        self.console.print(f"{match.game.text(action)} [green]{gains:+}[/]")
-        answer = read_line(self.console, "Enter ends your turn, u takes it back:")
+        gain = game.gains(match.state, action)[seat]
+        self.console.print(game.text(action), f"[green]{gain:+}[/]" if gain else "")
+        rolls_on = game.to_move(after) == CHANCE and game.asks(game, after).seat == seat
+        what = "rolls the dice" if rolls_on else "ends your turn"
+        answer = read_line(self.console, f"Enter {what}, u takes it back:")
         if answer.lower() in ("q", "quit"):
             raise Quit
         return answer == "" or answer.lower() in ("y", "yes", "ok")

@@ -1,0 +1,40 @@
+"""Novo Dice: two to four players gamble for cargo and load their bays (rulings N1 to N15)."""
+
+from dicewright.core.game import Game, Kernels, Rulings
+from dicewright.games.novo_dice import edition, layout, notation, position, rules, words
+from dicewright.games.novo_dice.view import view
+
+GAME = Game(
+    name="novo-dice",
+    title="Novo Dice",
+    about="roll three times into three slots, claim cargo, load your bays",
+    rulings=Rulings(order="N1", end="N13", score="N14", win="N15"),
+    kernels=Kernels(
+        setup=rules.setup,
+        to_move=rules.to_move,
+        dice_to_roll=rules.dice_to_roll,
+        apply_roll=rules.apply_roll,
+        legal_actions=rules.legal_actions,
+        refusal=rules.refusal,
+        apply=rules.apply,
+        scores=rules.scores,
+    ),
+    state_type=layout.STATE,
+    actions=layout.ACTIONS,
+    most_legal=layout.MOST_LEGAL,
+    most_dice=layout.MOST_DICE,
+    option_list=(),
+    edition_type=edition.EDITIONS,
+    make_tables=edition.make_tables,
+    action_text=notation.action_text,
+    parse_action=notation.parse_action,
+    face_text=notation.face_text,
+    parse_face=notation.parse_face,
+    state_text=position.state_text,
+    parse_state=position.parse_state,
+    asks=words.asks,
+    explain=words.explain,
+    view=view,
+    help=words.help_text,
+    package=__name__,
+)

@@ -1,0 +1,153 @@
+"""What an interface shows of a state of Novo Dice: names, numbers and lists, ready for JSON."""
+
+from typing import Any
+
+from dicewright.core.game import Game
+from dicewright.core.state import State
+from dicewright.games.novo_dice.edition import NovoDiceEdition
+from dicewright.games.novo_dice.layout import (
+    LIONS,
+    NOTHING,
+    ROWS,
+    SLOTS,
+    SOURCES,
+    TILES,
+    TRASH,
+    Combination,
+    Phase,
+    Refusal,
+)
+from dicewright.games.novo_dice.notation import symbol_name
+from dicewright.games.novo_dice.warehouse import claim_refusal
+
+
+def view(game: Game, state: State) -> dict[str, Any]:
+    """Return all a player wants to see."""
+    plain, edition = game.plain(state), game.edition.data
+    seats = range(plain.players)
+    return {
+        "phase": Phase(plain.phase).name.lower(),
+        "player": plain.player,
+        "first": plain.first,
+        "slot": plain.slot + 1,
+        "extra": edition.dice[edition.extra].kind,
+        "to_roll": dict(zip((kind.kind for kind in edition.dice), plain.to_roll, strict=False)),
+        "dice": _dice(edition, plain),
+        "slots": [[_space(edition, plain, r, k) for k in range(SLOTS)] for r in range(ROWS)],
+        "rows": [_row(edition, plain, row) for row in range(ROWS)],
+        "lions": plain.lions,
+        "lions_spent": plain.lion_price,
+        "claimable": _claimable(game, plain),
+        "stock": [_stock(edition, plain, tile) for tile in range(len(edition.tiles))],
+        "trash": plain.stock[TRASH],
+        "hand": [edition.tile_name(t) for t in range(TILES) for _ in range(plain.hand[t])],
+        "bays": [[_bay(game, plain, seat, bay) for bay in _bays(edition)] for seat in seats],
+        "free": [plain.free[seat] for seat in seats],
+        "scores": [plain.score[seat] for seat in seats],
+        "last_turns": plain.last_turns if plain.last_turns >= 0 else None,
+    }
+
+
+def _bays(edition: NovoDiceEdition) -> range:
+    return range(edition.supply.bays)
+
+
+def _dice(edition: NovoDiceEdition, plain: State) -> list[dict[str, str]]:
+    """List the dice just rolled that can still be put on the slot."""
+    return [
+        {"kind": kind.kind, "face": face}
+        for number, kind in enumerate(edition.dice)
+        for symbol, face in enumerate(edition.faces)
+        for _ in range(plain.rolled[number][symbol])
+    ]
+
+
+def _space(edition: NovoDiceEdition, plain: State, row: int, slot: int) -> dict[str, str] | None:
+    face = plain.space[row][slot]
+    if face == NOTHING:
+        return None
+    return {"kind": edition.dice[plain.space_kind[row][slot]].kind, "face": edition.faces[face]}
+
+
+def _row(edition: NovoDiceEdition, plain: State, row: int) -> dict[str, Any]:
+    length = plain.row_length[row]
+    return {
+        "row": row + 1,
+        "symbol": symbol_name(edition, plain.row_face[row]) if length else None,
+        "length": length,
+        "used": plain.row_used[row] == 1,
+    }
+
+
+def _claimable(game: Game, plain: State) -> list[dict[str, Any]]:
+    """List the tiles that the dice as they lie can claim, and what claims each."""
+    claims = []
+    for tile in range(len(game.edition.data.tiles)):
+        by = [
+            "lions" if source == LIONS else f"row {source + 1}"
+            for source in range(SOURCES)
+            if claim_refusal(plain, game.tables, tile * SOURCES + source) == Refusal.LEGAL
+        ]
+        if by and plain.phase in (Phase.PUT, Phase.ROLL, Phase.CLAIM):
+            claims.append({"tile": game.edition.data.tiles[tile].name, "by": by})
+    return claims
+
+
+def _stock(edition: NovoDiceEdition, plain: State, number: int) -> dict[str, Any]:
+    tile = edition.tiles[number]
+    return {
+        "tile": tile.name,
+        "symbol": tile.symbol,
+        "row": tile.row,
+        "value": tile.value,
+        "lions": edition.lions.cost[tile.value],
+        "left": plain.stock[number],
+    }
+
+
+def _bay(game: Game, plain: State, seat: int, bay: int) -> dict[str, Any]:
+    edition = game.edition.data
+    tiles = plain.bay[seat][bay][: plain.filled[seat][bay]]
+    combined = combined_tiles(edition, plain, seat, bay)
+    return {
+        "tiles": [edition.tile_name(tile) for tile in tiles],
+        "spaces": edition.supply.spaces_per_bay,
+        "value": plain.value[seat][bay],
+        "combination": Combination(plain.combination[seat][bay]).name.lower(),
+        "combined": [edition.tile_name(tile) for tile in combined],
+        "formula": formula(edition, plain, seat, bay),
+    }
+
+
+def combined_tiles(edition: NovoDiceEdition, plain: State, seat: int, bay: int) -> list[int]:
+    """Return the tiles of the combination that makes a bay's value, the most valuable first."""
+    if plain.combination[seat][bay] == Combination.NONE:
+        return []
+    tiles = [t for t in plain.bay[seat][bay][: plain.filled[seat][bay]] if t != TRASH]
+    tiles.sort(key=lambda tile: -edition.tiles[tile].value)
+    if plain.combination[seat][bay] == Combination.SAME:
+        symbol = symbol_name(edition, plain.combined_symbol[seat][bay])
+        tiles = [tile for tile in tiles if edition.tiles[tile].symbol == symbol]
+    else:
+        tiles = list({edition.tiles[tile].symbol: tile for tile in reversed(tiles)}.values())
+        tiles.sort(key=lambda tile: -edition.tiles[tile].value)
+    return tiles[: plain.combined[seat][bay]]
+
+
+def formula(edition: NovoDiceEdition, plain: State, seat: int, bay: int) -> str:
+    """Return how a bay's value comes about: "2 x (0+2+1+10) + 2"."""
+    tiles = [t for t in plain.bay[seat][bay][: plain.filled[seat][bay]] if t != TRASH]
+    combined = combined_tiles(edition, plain, seat, bay)
+    rest = list(tiles)
+    for tile in combined:
+        rest.remove(tile)
+    singles = [str(edition.tiles[tile].value) for tile in rest if edition.tiles[tile].value]
+    if not combined:
+        return "+".join(singles) or "0"
+    table = edition.combinations
+    same = plain.combination[seat][bay] == Combination.SAME
+    multiplier = (table.same if same else table.different)[len(combined)]
+    values = "+".join(str(edition.tiles[tile].value) for tile in tiles if tile in combined)
+    if len(combined) != sum(tile in combined for tile in tiles):
+        values = "+".join(str(edition.tiles[tile].value) for tile in combined)
+    return " + ".join([f"{multiplier} x ({values})", *singles])
