@@ -40,6 +40,7 @@ CONTESTS = {
     for contest in (
         Contest("diceopolis", (2, 3, 4), "diceopolis.c", "backgammon", 30.0),
         Contest("novo-dice", (2, 3, 4), None, "yacht", 10.0, least=3.0),
+        Contest("astroventure", (2, 4, 6), None, "yacht", 10.0, least=3.0),
     )
 }
 

@@ -15,10 +15,10 @@ from dicewright.core.dice import MOST_SEED
 from dicewright.core.errors import Refused, Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Match
-from dicewright.core.playout import BY_LOT
 from dicewright.core.records import RecordFile
 from dicewright.core.replay import Replayed, replay_file
 from dicewright.core.state import INTERPRETED
+from dicewright.lab.simulate import begin_match
 from dicewright.tui.session import Session
 
 LAST = "last"
@@ -74,13 +74,14 @@ def command(
     options: tuple[str, ...],
 ) -> None:
     """Play a game in the terminal, with bots or with people beside you."""
+    seed = secrets.randbits(63) if seed is None else seed
     if resume is not None:
         path, replayed = _unfinished(name, resume)
         match, names = replayed.match, replayed.players
         dice = dice or replayed.header.get("dice")
         record = RecordFile.resume(path, match, replayed.end)
     else:
-        match = _start(name, edition, options, players, first_seat(first))
+        match = _start(name, edition, options, players, first_seat(first), seed)
         path = path or _new_path(match.game)
         record = RecordFile.create(path, match, **({"dice": "typed"} if dice == "typed" else {}))
         names = list(match.players)
@@ -90,19 +91,23 @@ def command(
         names=names,
         record=record,
         path=path,
-        seed=secrets.randbits(63) if seed is None else seed,
+        seed=seed,
         typed_dice=dice == "typed",
         confirm=sys.stdin.isatty() if confirm is None else confirm,
     ).play()
 
 
 def _start(
-    name: str | None, edition: str | None, options: tuple[str, ...], players: str, first: int
+    name: str | None,
+    edition: str | None,
+    options: tuple[str, ...],
+    players: str,
+    first: int,
+    seed: int,
 ) -> Match:
     game = find_game(name or _ask_for_game(), edition, options).using(form=INTERPRETED)
     names = [_seat_name(player) for player in seats(players)]
-    game.check_seats(len(names), 0 if first == BY_LOT else first)
-    return Match(game, names, secrets.randbelow(len(names)) if first == BY_LOT else first)
+    return begin_match(game, names, first, seed)
 
 
 def _ask_for_game() -> str:

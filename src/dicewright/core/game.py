@@ -11,19 +11,27 @@ import numpy as np
 from dicewright.core.chance import outcomes
 from dicewright.core.edition import Edition, EditionType
 from dicewright.core.errors import Forbidden, Unreadable
-from dicewright.core.rule import Rule
+from dicewright.core.philox import LOT, RANDOM, seed_stream
+from dicewright.core.rule import Rule, rule
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
 
 CHANCE = -1  # to move: dice are to be rolled
 TERMINAL = -2  # to move: nobody, the game is over
 
+NOT_LAID_OUT = -1  # in a layout: no piece there
+
 Face = int | str  # what a record calls a face: pips, or a symbol
+
+
+@rule
+def nothing_to_lay_out(e: Any, players: int, random: Any, layout: Any) -> None:
+    """Draw nothing before the game: only the first seat is drawn, and that for every game."""
 
 
 class Kernels(NamedTuple):
     """The rules of a game. `s` is a state and is changed in place, `e` the edition's tables."""
 
-    setup: Rule[[Any, Any, int, int], None]  # (s, e, players, first)
+    setup: Rule[[Any, Any, int, int, Any], None]  # (s, e, players, first, layout)
     to_move: Rule[[Any], int]  # (s): a seat, CHANCE or TERMINAL
     dice_to_roll: Rule[[Any, Any, Any], int]  # (s, e, kinds): how many, and the kind of each
     apply_roll: Rule[[Any, Any, Any], None]  # (s, e, faces)
@@ -31,6 +39,7 @@ class Kernels(NamedTuple):
     refusal: Rule[[Any, Any, int], int]  # (s, e, action): 0, or why it is forbidden
     apply: Rule[[Any, Any, int], None]  # (s, e, action)
     scores: Rule[[Any, Any, Any], None]  # (s, e, scores), by seat
+    lay_out: Rule[[Any, int, Any, Any], None] = nothing_to_lay_out  # (e, players, random, layout)
 
 
 class Asked(NamedTuple):
@@ -111,6 +120,9 @@ class Game:
     view: Callable[["Game", State], dict[str, Any]]
     help: Callable[[], str]
     package: str  # where it stands, so that another process finds it
+    most_laid_out: int = 0  # pieces drawn before the game at most: its layout
+    layout_header: Callable[["Game", Sequence[int]], dict[str, Any]] = lambda game, layout: {}
+    parse_layout: Callable[["Game", int, dict[str, Any]], list[int]] = lambda game, n, header: []
     form: Form = COMPILED
     chosen_edition: Edition[Any] | None = None  # none: the shipped standard one
     chosen_options: Mapping[str, str | bool] | None = None
@@ -176,12 +188,29 @@ class Game:
     def _run(self) -> Kernels:
         return Kernels(*(self.form.function(rule) for rule in self.kernels))  # type: ignore[arg-type]
 
-    def start(self, players: int, first: int = 0) -> State:
+    def start(self, players: int, first: int = 0, layout: Sequence[int] | None = None) -> State:
         """Return the state before the first roll; `first` is the seat that starts."""
         self.check_seats(players, first)
+        room = self._room_for_layout()
+        laid_out = self.lay_out(players) if layout is None else layout
+        room[: len(laid_out)] = laid_out
         state = self.form.empty(self.state_type)
-        self._run.setup(state, self.tables, players, first)
+        self._run.setup(state, self.tables, players, first, room)
         return state
+
+    def lay_out(self, players: int, random: State | None = None) -> list[int]:
+        """Draw what is laid out before the game; without random numbers, always the same."""
+        if random is None:
+            random = self.form.empty(RANDOM)
+            self.form.function(seed_stream)(random, 0, 0, LOT)
+        layout = self._room_for_layout()
+        self._run.lay_out(self.tables, players, random, layout)
+        return [int(piece) for piece in layout[: self.most_laid_out] if piece >= 0]
+
+    def _room_for_layout(self) -> Any:
+        room = self.form.buffer(self.most_laid_out + 1)
+        room[:] = [NOT_LAID_OUT] * (self.most_laid_out + 1)
+        return room
 
     def check_seats(self, players: int, first: int) -> None:
         """Refuse a number of players, or a first seat, that the edition does not know."""

@@ -35,11 +35,15 @@ class Player(Protocol):
 class Match:
     """A game as it stands: the state, and the events that led to it."""
 
-    def __init__(self, game: Game, players: Sequence[str], first: int) -> None:
+    def __init__(
+        self, game: Game, players: Sequence[str], first: int, layout: Sequence[int] | None = None
+    ) -> None:
         self.game = game
         self.players = tuple(players)
         self.first = first
-        self.state: State = game.start(len(self.players), first)
+        game.check_seats(len(self.players), first)
+        self.layout = game.lay_out(len(self.players)) if layout is None else list(layout)
+        self.state: State = game.start(len(self.players), first, self.layout)
         self.events: list[Event] = []
         self._before: list[State] = []  # the states before those last events that can be taken back
 

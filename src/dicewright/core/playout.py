@@ -15,7 +15,8 @@ def unbound(*_: Any) -> Any:
     raise NotImplementedError
 
 
-setup = to_move = dice_to_roll = apply_roll = legal_actions = apply = scores = decide = unbound
+setup = to_move = dice_to_roll = apply_roll = legal_actions = apply = scores = unbound
+lay_out = decide = unbound
 
 
 @rule
@@ -54,6 +55,7 @@ def play_many(
     from_game: int,
     bots: Any,
     randoms: Any,
+    layout: Any,
     kinds: Any,
     faces: Any,
     actions: Any,
@@ -64,8 +66,10 @@ def play_many(
     """Play games from `from_game` on; write points, first seat and number of actions of each."""
     for i in range(len(moves)):
         seed_game(randoms, seed, from_game + i, players)
-        starts = below(randoms[LOT], players) if first == BY_LOT else first
-        setup(s, e, players, starts)
+        lot = below(randoms[LOT], players)
+        starts = lot if first == BY_LOT else first
+        lay_out(e, players, randoms[LOT], layout)
+        setup(s, e, players, starts, layout)
         firsts[i] = starts
         moves[i] = play_game(s, e, bots, randoms, kinds, faces, actions)
         scores(s, e, points[i])

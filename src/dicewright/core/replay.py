@@ -106,7 +106,10 @@ def begin(header: dict[str, Any], find: Callable[[str], Game]) -> Replayed:
     players = _get(header, "players", list)
     if not all(isinstance(name, str) and name for name in players):
         raise Unreadable(f"players: expected names, got {players!r:.60}")
-    return Replayed(header, Match(game, players, _get(header, "first", int)), list(players))
+    first = _get(header, "first", int)
+    game.check_seats(len(players), first)
+    layout = game.parse_layout(game, len(players), header)
+    return Replayed(header, Match(game, players, first, layout), list(players))
 
 
 def _get(content: dict[str, Any], key: str, kind: type) -> Any:

@@ -8,6 +8,7 @@ from dicewright.core.game import Game
 FOLDERS = {
     "novo-dice": "novo_dice",
     "diceopolis": "diceopolis",
+    "astroventure": "astroventure",
 }
 
 

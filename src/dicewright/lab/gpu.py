@@ -42,6 +42,7 @@ def kernel(game: Game, decider: Rule[..., int]) -> Callable[..., None]:
         from_game: int,
         bots: Any,
         randoms: Any,
+        layouts: Any,
         kinds: Any,
         faces: Any,
         actions: Any,
@@ -60,6 +61,7 @@ def kernel(game: Game, decider: Rule[..., int]) -> Callable[..., None]:
                 from_game + i,
                 bots,
                 randoms[i],
+                layouts[i],
                 kinds[i],
                 faces[i],
                 actions[i],
@@ -89,6 +91,7 @@ def signature(game: Game) -> Any:
         whole,  # from_game
         numbers,  # bots
         records(RANDOM, 2),
+        rows,  # layouts
         rows,  # kinds
         rows,  # faces
         rows,  # actions

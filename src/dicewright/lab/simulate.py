@@ -119,6 +119,7 @@ def play_span(job: Job, start: int, count: int) -> Played:
         start,
         np.array([levels.index(name) for name in job.players], np.int32),
         np.zeros(FIRST_SEAT + players, RANDOM).view(np.recarray),
+        game.form.buffer(game.most_laid_out + 1),
         game.form.buffer(game.most_dice),
         game.form.buffer(game.most_dice),
         game.form.buffer(game.most_legal),
@@ -148,10 +149,8 @@ def record_span(job: Job, folder: Path, start: int, count: int) -> Played:
 def play_one(job: Job, index: int) -> Match:
     """Play one game of a job to its end."""
     game = job.game.using(form=INTERPRETED)
-    first = job.first
-    if first == BY_LOT:
-        first = int(below(stream(game, job.seed, index, LOT), len(job.players)))
-    match = Match(game, [bots.PREFIX + bots.get(name).name for name in job.players], first)
+    names = [bots.PREFIX + bots.get(name).name for name in job.players]
+    match = begin_match(game, names, job.first, job.seed, index)
     players = [
         bots.BotPlayer(bots.get(name), game, seat, job.seed, index)
         for seat, name in enumerate(job.players)
@@ -161,8 +160,19 @@ def play_one(job: Job, index: int) -> Match:
     return match
 
 
+def begin_match(game: Game, names: Sequence[str], first: int, seed: int, index: int = 0) -> Match:
+    """Begin a match, drawing what is drawn before it: who starts, unless named, and the layout."""
+    game.check_seats(len(names), 0 if first == BY_LOT else first)
+    random = stream(game, seed, index, LOT)
+    lot = int(game.form.function(below)(random, len(names)))
+    return Match(game, names, lot if first == BY_LOT else first, game.lay_out(len(names), random))
+
+
 def record_name(job: Job, index: int) -> str:
     """Name the file for the record of a game: other jobs have other names."""
-    options = "".join(f"-{name}-{value}".lower() for name, value in job.game.options.items())
-    digits = len(str(job.games - 1))
-    return f"{job.game.name}{options}-{len(job.players)}p-seed{job.seed}-{index:0{digits}}.jsonl"
+    options = [f"{name}-{value}".lower() for name, value in job.game.options.items()]
+    players = [bots.get(name).name for name in job.players]
+    first = [] if job.first == BY_LOT else [f"first{job.first}"]
+    number = f"{index:0{len(str(job.games - 1))}}"
+    words = [job.game.name, job.game.edition.name, *options, *players, *first]
+    return "-".join([*words, f"seed{job.seed}", number]).replace(" ", "_") + ".jsonl"

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from rich.console import Console
@@ -32,6 +33,11 @@ class Session:
     typed_dice: bool
     confirm: bool
 
+    @cached_property
+    def sitting(self) -> int:
+        """A number that tells sittings at one game apart, so that none repeats another's dice."""
+        return len(self.match.events)
+
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
         players = [self.player(seat, name) for seat, name in enumerate(self.names)]
@@ -55,14 +61,14 @@ class Session:
     def player(self, seat: int, name: str) -> Player:
         """Return whoever sits there."""
         if name.startswith(bots.PREFIX):
-            return bots.BotPlayer(bots.get(name), self.match.game, seat, self.seed)
+            return bots.BotPlayer(bots.get(name), self.match.game, seat, self.seed, self.sitting)
         return Human(self.console, self.names, self.confirm, self.record.take_back)
 
     def dice(self) -> Dice:
         """Return where the dice come from."""
         if self.typed_dice:
             return Typed(self.ask_for_dice)
-        return Generated(self.match.game, self.seed)
+        return Generated(self.match.game, self.seed, self.sitting)
 
     def ask_for_dice(self, game: Game, state: State) -> Sequence[int]:
         """Ask for the faces of the real dice that somebody rolls."""

@@ -108,7 +108,7 @@ TABLES = np.dtype(
 
 
 @rule
-def setup(s: Any, e: Any, players: int, first: int) -> None:
+def setup(s: Any, e: Any, players: int, first: int, layout: Any) -> None:
     """Lay the cross (D1); everybody is to roll a hand, the rest is in the caches (D3)."""
     s.players = players
     s.first = first

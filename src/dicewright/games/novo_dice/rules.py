@@ -41,7 +41,7 @@ from dicewright.games.novo_dice.warehouse import can_claim, claim_refusal, list_
 
 
 @rule
-def setup(s: Any, e: Any, players: int, first: int) -> None:
+def setup(s: Any, e: Any, players: int, first: int, layout: Any) -> None:
     """Fill the warehouse, empty the bays, and let the first player begin."""
     s.players = players
     s.first = first
