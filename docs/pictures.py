@@ -38,7 +38,7 @@ TEMPLATE = """\
 def draw(name: str, players: tuple[str, ...], events: int, width: int) -> None:
     """Draw a game of bots as it stands after some events."""
     whole = play_one(Job(games.get(name), tuple("random" for _ in players), 1, seed=7), 0)
-    match = Match(whole.game, players, whole.first)
+    match = Match(whole.game, players, whole.first, whole.layout)
     for event in whole.events[:events]:
         match.apply(event)
     console = Console(record=True, width=width, file=StringIO(), force_terminal=True)
@@ -48,4 +48,6 @@ def draw(name: str, players: tuple[str, ...], events: int, width: int) -> None:
 
 
 if __name__ == "__main__":
+    draw("novo-dice", ("Anna", "Ben"), events=190, width=100)
     draw("diceopolis", ("Anna", "Ben", "bot:random"), events=130, width=66)
+    draw("astroventure", ("Anna", "Ben"), events=261, width=84)
