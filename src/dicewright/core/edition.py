@@ -56,6 +56,17 @@ class Refuse:
         where = f"[{table}] {key}" if key else f"[{table}]"
         raise Unreadable(f"{self.source}: {where}: {problem}")
 
+    def beyond(self, table: str, key: str, number: int, low: int, high: int) -> None:
+        """Refuse it if a number is beyond its limits."""
+        expected = f"expected a number from {low} to {high}, got {number}"
+        self.unless(low <= number <= high, table, key, expected)
+
+    def no_word(self, table: str, key: str, name: str, names: list[str]) -> None:
+        """Refuse it if a name is no single word, or stands among the names twice."""
+        word = re.fullmatch(r"\w[\w-]*", name) is not None
+        self.unless(word, table, key, f"expected a single word, got {name!r}")
+        self.unless(names.count(name) == 1, table, key, f"{name!r} is there twice")
+
     def unless(self, condition: bool, table: str, key: str, problem: str) -> None:
         """Refuse it if the condition does not hold."""
         if not condition:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
+from importlib.resources import files
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -118,7 +119,6 @@ class Game:
     asks: Callable[["Game", State], Asked]
     explain: Callable[["Game", State, int, int], tuple[str, str]]  # (game, state, action, refusal)
     view: Callable[["Game", State], dict[str, Any]]
-    help: Callable[[], str]
     package: str  # where it stands, so that another process finds it
     most_laid_out: int = 0  # pieces drawn before the game at most: its layout
     layout_header: Callable[["Game", Sequence[int]], dict[str, Any]] = lambda game, layout: {}
@@ -316,6 +316,10 @@ class Game:
     def face(self, face: int) -> Face:
         """Return a face as records write it."""
         return self.face_text(self.edition.data, face)
+
+    def help(self) -> str:
+        """Return how the game is played, in Markdown."""
+        return files(self.package).joinpath("help.md").read_text("utf-8")
 
     def draw(self, state: State, names: Sequence[str]) -> Any:
         """Return what a terminal shows, to be printed by rich; `names` are the players'."""

@@ -59,7 +59,6 @@ GAME = Game(
     asks=words.asks,
     explain=words.explain,
     view=view,
-    help=words.help_text,
     package=__name__,
     most_laid_out=layout.MOST_BOARDS,
     layout_header=systems.layout_header,

@@ -1,6 +1,5 @@
 """Editions of AstroVenture: their form, what any of them must satisfy, and the rules' tables."""
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -96,25 +95,18 @@ class AstroVentureEdition(msgspec.Struct, forbid_unknown_fields=True, frozen=Tru
 
 def check(edition: AstroVentureEdition, refuse: Refuse) -> None:
     """Check what any edition must satisfy."""
-    check_range(refuse, "edition", "players", edition.edition.players[1], 2, layout.MOST_PLAYERS)
+    refuse.beyond("edition", "players", edition.edition.players[1], 2, layout.MOST_PLAYERS)
     check_elements(edition, refuse)
     check_dice(edition, refuse)
     points = edition.points
     for key in ("star", "planet", "moon", "steal_action", "empty_action"):
-        check_range(refuse, "points", key, getattr(points, key), 0, 1000)
-    check_range(refuse, "points", "race_target", points.race_target, 1, 10_000)
-    check_range(refuse, "cubes", "per_player", edition.cubes.per_player, 1, 1000)
+        refuse.beyond("points", key, getattr(points, key), 0, 1000)
+    refuse.beyond("points", "race_target", points.race_target, 1, 10_000)
+    refuse.beyond("cubes", "per_player", edition.cubes.per_player, 1, 1000)
     check_count(refuse, "actions", "", edition.actions, 0, layout.MOST_ACTIONS)
     for number, action in enumerate(edition.actions, start=1):
         check_cost(edition, refuse, "actions", f"{number} cost", action.cost)
     check_systems(edition, refuse)
-
-
-def check_range(refuse: Refuse, table: str, key: str, number: int, low: int, high: int) -> None:
-    """Check a number against its limits."""
-    refuse.unless(
-        low <= number <= high, table, key, f"expected a number from {low} to {high}, got {number}"
-    )
 
 
 def check_count(
@@ -126,19 +118,12 @@ def check_count(
     )
 
 
-def check_word(refuse: Refuse, table: str, key: str, name: str, names: list[str]) -> None:
-    """Check that a name is a single word that is there once."""
-    word = re.fullmatch(r"\w[\w-]*", name) is not None
-    refuse.unless(word, table, key, f"expected a single word, got {name!r}")
-    refuse.unless(names.count(name) == 1, table, key, f"{name!r} is there twice")
-
-
 def check_elements(edition: AstroVentureEdition, refuse: Refuse) -> None:
     """Check the names of the elements: a 2 behind one means a double."""
     names = edition.elements.names
     check_count(refuse, "elements", "names", names, 1, layout.MOST_ELEMENTS)
     for name in names:
-        check_word(refuse, "elements", "names", name, names)
+        refuse.no_word("elements", "names", name, names)
         refuse.unless(
             name not in (STEAL_NAME, BLANK_NAME) and not name.endswith("2"),
             "elements",
@@ -150,8 +135,8 @@ def check_elements(edition: AstroVentureEdition, refuse: Refuse) -> None:
 def check_dice(edition: AstroVentureEdition, refuse: Refuse) -> None:
     """Check the dice."""
     dice = edition.dice
-    check_range(refuse, "dice", "elemental", dice.elemental, 1, layout.MOST_ELEMENTAL)
-    check_range(refuse, "dice", "rolls", dice.rolls, 1, 100)
+    refuse.beyond("dice", "elemental", dice.elemental, 1, layout.MOST_ELEMENTAL)
+    refuse.beyond("dice", "rolls", dice.rolls, 1, 100)
     for key, faces in (
         ("elemental_faces", dice.elemental_faces),
         ("steal_faces", dice.steal_faces),
@@ -181,7 +166,7 @@ def check_cost(
             key,
             f"unknown element {element!r}: there are {', '.join(edition.elements.names)}",
         )
-        check_range(refuse, table, f"{key}.{element}", amount, 1, 2 * layout.MOST_ELEMENTAL)
+        refuse.beyond(table, f"{key}.{element}", amount, 1, 2 * layout.MOST_ELEMENTAL)
         most = max((much for name, much in shown if name == element), default=0)
         refuse.unless(most > 0, table, key, f"no face of the dice shows {element}")
         needed += -(-amount // most)
@@ -196,8 +181,8 @@ def check_systems(edition: AstroVentureEdition, refuse: Refuse) -> None:
     names, bonuses = [system.name for system in systems], [system.bonus for system in systems]
     for number, system in enumerate(systems, start=1):
         where = f"{number} ({system.name})"
-        check_word(refuse, "systems", f"{where} name", system.name, names)
-        check_range(refuse, "systems", f"{where} bonus", system.bonus, 0, 1000)
+        refuse.no_word("systems", f"{where} name", system.name, names)
+        refuse.beyond("systems", f"{where} bonus", system.bonus, 0, 1000)
         refuse.unless(
             bonuses.count(system.bonus) == 1,
             "systems",

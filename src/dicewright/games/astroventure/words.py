@@ -1,7 +1,5 @@
 """What AstroVenture asks of its players, and why it refuses an action, in words with rulings."""
 
-from importlib.resources import files
-
 from dicewright.core.game import Asked, Game
 from dicewright.core.state import State
 from dicewright.games.astroventure.edition import AstroVentureEdition, Cost, body_name
@@ -128,8 +126,3 @@ def cost_of(edition: AstroVentureEdition, action: int) -> Cost:
         return edition.actions[(action - ACTION) // TARGETS].cost
     system, body = divmod(body_number(action), BODIES)
     return edition.systems[system].costs()[body]
-
-
-def help_text() -> str:
-    """Return how the game is played, in Markdown."""
-    return files(__package__).joinpath("help.md").read_text("utf-8")

@@ -1,7 +1,5 @@
 """What Diceopolis asks of its players, and why it refuses an action, in words with rulings."""
 
-from importlib.resources import files
-
 from dicewright.core.game import Asked, Game
 from dicewright.core.state import State
 from dicewright.games.diceopolis.notation import cell_text, hand_of
@@ -44,8 +42,3 @@ def explain(game: Game, state: State, action: int, refusal: int) -> tuple[str, s
             return "D2", f"a cell must touch {needed} dice, {cell_text(cell)} touches {touches}"
         case _:
             return asked.ruling, asked.sentence
-
-
-def help_text() -> str:
-    """Return how the game is played, in Markdown."""
-    return files(__package__).joinpath("help.md").read_text("utf-8")

@@ -35,6 +35,5 @@ GAME = Game(
     asks=words.asks,
     explain=words.explain,
     view=view,
-    help=words.help_text,
     package=__name__,
 )

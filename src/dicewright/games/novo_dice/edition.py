@@ -1,6 +1,5 @@
 """Editions of Novo Dice: their form, what any of them must satisfy, and the rules' tables."""
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -108,21 +107,6 @@ def check(edition: NovoDiceEdition, refuse: Refuse) -> None:
     check_combinations(edition, refuse)
 
 
-def check_range(refuse: Refuse, table: str, key: str, number: int, low: int, high: int) -> None:
-    """Check a number against its limits."""
-    refuse.unless(
-        low <= number <= high, table, key, f"expected a number from {low} to {high}, got {number}"
-    )
-
-
-def check_names(refuse: Refuse, table: str, key: str, names: list[str]) -> None:
-    """Check that names are single words, each there once."""
-    for name in names:
-        good = re.fullmatch(r"\w[\w-]*", name) is not None
-        refuse.unless(good, table, key, f"expected a single word, got {name!r}")
-        refuse.unless(names.count(name) == 1, table, key, f"{name!r} is there twice")
-
-
 def check_symbols(edition: NovoDiceEdition, refuse: Refuse) -> None:
     """Check the cargo symbols."""
     cargo = edition.symbols.cargo
@@ -132,7 +116,8 @@ def check_symbols(edition: NovoDiceEdition, refuse: Refuse) -> None:
         "cargo",
         f"expected 1 to {layout.MOST_SYMBOLS} symbols, got {len(cargo)}",
     )
-    check_names(refuse, "symbols", "cargo", cargo)
+    for symbol in cargo:
+        refuse.no_word("symbols", "cargo", symbol, cargo)
     refuse.unless(LION_NAME not in cargo, "symbols", "cargo", "the lion is no cargo symbol (N5)")
 
 
@@ -147,10 +132,10 @@ def check_supply(edition: NovoDiceEdition, refuse: Refuse) -> None:
         f"expected a number for each of {low} to {high} players, got them for {counts}",
     )
     for players, copies in supply.copies.items():
-        check_range(refuse, "supply", f"copies.{players}", copies, 0, MOST_NUMBER)
-    check_range(refuse, "supply", "trash", supply.trash, 0, MOST_NUMBER)
-    check_range(refuse, "supply", "bays", supply.bays, 1, layout.MOST_BAYS)
-    check_range(refuse, "supply", "spaces_per_bay", supply.spaces_per_bay, 1, layout.MOST_SPACES)
+        refuse.beyond("supply", f"copies.{players}", copies, 0, MOST_NUMBER)
+    refuse.beyond("supply", "trash", supply.trash, 0, MOST_NUMBER)
+    refuse.beyond("supply", "bays", supply.bays, 1, layout.MOST_BAYS)
+    refuse.beyond("supply", "spaces_per_bay", supply.spaces_per_bay, 1, layout.MOST_SPACES)
 
 
 def check_dice(edition: NovoDiceEdition, refuse: Refuse) -> None:
@@ -162,14 +147,16 @@ def check_dice(edition: NovoDiceEdition, refuse: Refuse) -> None:
         "",
         f"expected 2 to {layout.MOST_KINDS} kinds of dice, got {len(kinds)}",
     )
-    check_names(refuse, "dice", "kind", [kind.kind for kind in kinds])
+    names = [kind.kind for kind in kinds]
+    for name in names:
+        refuse.no_word("dice", "kind", name, names)
     extra = [kind.kind for kind in kinds if kind.extra]
     refuse.unless(
         len(extra) == 1, "dice", "extra", f"expected exactly one kind of extra dice, got {extra}"
     )
     for number, kind in enumerate(kinds, start=1):
         where = f"{number} ({kind.kind})"
-        check_range(refuse, "dice", f"{where} count", kind.count, 1, layout.MOST_DICE)
+        refuse.beyond("dice", f"{where} count", kind.count, 1, layout.MOST_DICE)
         refuse.unless(
             len(kind.faces) == SIDES,
             "dice",
@@ -210,8 +197,8 @@ def check_tiles(edition: NovoDiceEdition, refuse: Refuse) -> None:
         refuse.unless(
             tile.symbol in on_dice, "tiles", f"{where} symbol", f"no die shows {tile.symbol!r}"
         )
-        check_range(refuse, "tiles", f"{where} row", tile.row, 1, layout.SLOTS)
-        check_range(refuse, "tiles", f"{where} value", tile.value, 0, MOST_NUMBER)
+        refuse.beyond("tiles", f"{where} row", tile.row, 1, layout.SLOTS)
+        refuse.beyond("tiles", f"{where} value", tile.value, 0, MOST_NUMBER)
 
 
 def check_tile_name(name: str, names: list[str], where: str, refuse: Refuse) -> None:
@@ -236,9 +223,9 @@ def check_lions(edition: NovoDiceEdition, refuse: Refuse) -> None:
             f"no price for the value {tile.value} of {tile.name}",
         )
     for value, price in lions.cost.items():
-        check_range(refuse, "lions", f"cost.{value}", price, 1, MOST_NUMBER)
-    check_range(refuse, "lions", "any_two", lions.any_two, 1, 100)
-    check_range(refuse, "lions", "any_three", lions.any_three, 1, 100)
+        refuse.beyond("lions", f"cost.{value}", price, 1, MOST_NUMBER)
+    refuse.beyond("lions", "any_two", lions.any_two, 1, 100)
+    refuse.beyond("lions", "any_three", lions.any_three, 1, 100)
 
 
 def check_combinations(edition: NovoDiceEdition, refuse: Refuse) -> None:
@@ -249,8 +236,8 @@ def check_combinations(edition: NovoDiceEdition, refuse: Refuse) -> None:
     ):
         for size, multiplier in multipliers.items():
             where = f"{key}.{size}"
-            check_range(refuse, "combinations", where, size, 2, layout.MOST_SPACES)
-            check_range(refuse, "combinations", where, multiplier, 1, 100)
+            refuse.beyond("combinations", where, size, 2, layout.MOST_SPACES)
+            refuse.beyond("combinations", where, multiplier, 1, 100)
 
 
 EDITIONS = EditionType("novo-dice", NovoDiceEdition, check, Path(__file__).parent / "editions")

@@ -1,7 +1,5 @@
 """What Novo Dice asks of its players, and why it refuses an action, in words with rulings."""
 
-from importlib.resources import files
-
 from dicewright.core.game import Asked, Game
 from dicewright.core.state import State
 from dicewright.games.novo_dice.edition import NovoDiceEdition
@@ -153,8 +151,3 @@ def stored(action: int) -> tuple[int, int, int]:
         storing, old = divmod(action - REPLACE, TILES)
         return *divmod(storing, MOST_BAYS), old
     return *divmod(action - STORE, MOST_BAYS), -1
-
-
-def help_text() -> str:
-    """Return how the game is played, in Markdown."""
-    return files(__package__).joinpath("help.md").read_text("utf-8")
