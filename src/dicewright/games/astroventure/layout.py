@@ -15,7 +15,7 @@ MOON = PLANET + MOST_PLANETS  # and from here on the moons
 BODIES = MOON + MOST_MOONS
 MOST_ELEMENTS = 6
 MOST_FACES = 6  # different faces of the elemental dice
-MOST_ELEMENTAL = 7  # elemental dice
+MOST_ELEMENTAL = 10  # elemental dice
 MOST_ACTIONS = 8  # special actions
 SIDES = 6
 
@@ -37,11 +37,11 @@ TAKE = 1  # + system * BODIES + body
 STEAL_BODY = TAKE + MOST_SYSTEMS * BODIES  # + (system * BODIES + body) * MOST_PLAYERS + seat
 TARGETS = MOST_SYSTEMS * BODIES * MOST_PLAYERS
 ACTION = STEAL_BODY + TARGETS  # + action * TARGETS + as for stealing
-KEEP = ACTION + MOST_ACTIONS * TARGETS  # + dice kept of each face, three bits each, the lowest
-DIGIT = 3  # for the first face, + KEEP_STEAL or KEEP_BLANK in the bits after the last
+KEEP = ACTION + MOST_ACTIONS * TARGETS  # + dice kept of each face, four bits each, the lowest
+DIGIT = 4  # for the first face, + KEEP_STEAL or KEEP_BLANK in the bits after the last
 DIGIT_MASK = (1 << DIGIT) - 1
 ACTIONS = KEEP + (3 << DIGIT * MOST_FACES)
-MOST_KEEPS = 2 * 3 * 2**5  # seven dice of six faces, spread as evenly as can be
+MOST_KEEPS = 2 * 3**4 * 2**2  # ten dice of six faces, spread as evenly as can be
 MOST_LEGAL = 1 + MOST_BOARDS * BODIES * (1 + CUBES * (1 + MOST_ACTIONS)) + MOST_KEEPS
 
 KEEP_STEAL, KEEP_BLANK = 1, 2  # what is kept of the steal die; 0: it is rolled again
