@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Act, Event, Match, Roll
-from dicewright.core.records import event_content, whole_record
+from dicewright.core.records import event_content, header, line, result_content
 from dicewright.core.replay import replay
 from dicewright.core.state import COMPILED, INTERPRETED, Form
-from dicewright.games.astroventure.layout import MOST_ELEMENTAL
+from dicewright.games.astroventure.layout import KEEP, MOST_ELEMENTAL
 from tests.astro import STANDARD, edited, edited_tables
 from tests.astro_referee import Referee, Wrong
 from tests.random_play import any_event, apply
@@ -280,15 +280,32 @@ def test_every_game_ends_for_a_reason(drawn: Drawn) -> None:
 
 
 @settings(max_examples=20)
-@given(any_game(st.just(STANDARD)))
+@given(any_game())
 def test_the_record_of_a_game_replays(drawn: Drawn) -> None:
     match = begin(drawn)
-    for _ in events(match, drawn[3], 20_000):
-        pass
-    again = replay(whole_record(match), lambda name: edited(COMPILED))
-    assert again.status == "finished"
+    told = [event_content(match.game, event) for event in events(match, drawn[3])]
+    over = match.to_move == TERMINAL
+    record = "".join(map(line, [header(match), *told, *([result_content(match)] if over else [])]))
+    again = replay(record.encode(), lambda name: edited(COMPILED))
+    assert again.status == ("finished" if over else "unfinished")
     assert again.match.events == match.events
     assert again.match.game.plain(again.match.state) == match.game.plain(match.state)
+
+
+@settings(max_examples=12)
+@given(any_game())
+def test_the_legal_list_equals_the_mask(drawn: Drawn) -> None:
+    match, random = begin(drawn), Random(drawn[3])
+    game = match.game
+    refusal, tables = game.kernels.refusal.compiled, game.tables
+    for number, event in enumerate(events(match, drawn[3])):
+        if isinstance(event, Act) and number % 40 == 1:
+            legal = game.legal(match.state)
+            assert legal == sorted(set(legal))
+            asked = [*range(KEEP), *random.sample(range(KEEP, game.actions), 500)]
+            allowed = {action for action in asked if refusal(match.state, tables, action) == 0}
+            assert allowed == set(legal) & set(asked)
+            assert all(refusal(match.state, tables, action) == 0 for action in legal)
 
 
 @settings(max_examples=15)
@@ -338,12 +355,18 @@ def test_the_view_is_plain_and_says_what_pays(drawn: Drawn) -> None:
 
 
 def check_takes(match: Match, view: dict[str, Any]) -> None:
-    """Check that what can be taken is paid, and has room."""
-    legal = {match.game.text(action) for action in match.game.legal(match.state)}
+    """Check that what can be taken or stolen is paid, and changes the scores as the view says."""
+    legal = {match.game.text(action): action for action in match.game.legal(match.state)}
     for board in view["boards"]:
         for body in board["bodies"]:
-            taken = f"take {board['system']} {body['body']}" in legal
-            assert not taken or (body["paid"] and view["player"] not in body["cubes"])
+            name = f"{board['system']} {body['body']}"
+            changes = {change["how"]: change["points"] for change in body["changes"]}
+            ways = {"take": f"take {name}"}
+            ways |= {f"steal from {seat}": f"steal {name} from {seat}" for seat in body["cubes"]}
+            for how, text in ways.items():
+                if text in legal:
+                    assert body["paid"]
+                    assert changes[how] == match.game.gains(match.state, legal[text])
 
 
 def test_the_referee_refuses_what_is_not_legal() -> None:
