@@ -225,7 +225,7 @@ CHEATS: dict[str, tuple[str, str, str, str]] = {
     "no winner": ("over", '{"scores": [9, 9], "winners": []}', "A13", "[0, 1]"),
     # A14 and A15: the race
     "the race ends with all bodies occupied": (
-        "full race", '{"scores": [18, 0], "winners": [0]}', "A13", "not over"
+        "full race", '{"scores": [18, 0], "winners": [0]}', "A16", "not over"
     ),
     "a body where one is": ("beside", "0 take Kappa moon 1", "A15", ""),
     "a steal where one is": ("beside", "0 steal Kappa moon 1 from 1", "A15", "already"),

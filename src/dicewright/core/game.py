@@ -63,6 +63,7 @@ class Rulings(NamedTuple):
     end: str  # when the game ends
     score: str  # what is worth what
     win: str  # who wins
+    roll: str | None = None  # when dice are rolled, if not what is asked for forbids other rolls
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ class Game:
     name: str
     title: str
     about: str  # one line
-    rulings: Rulings
+    rulings_for: Callable[[Mapping[str, Any]], Rulings]  # (options)
     kernels: Kernels
     state_type: np.dtype[Any]
     actions: int  # actions are numbered from 0 to this, less one
@@ -147,6 +148,11 @@ class Game:
         }
 
     @property
+    def rulings(self) -> Rulings:
+        """The rulings that every game has, under these options."""
+        return self.rulings_for(self.options)
+
+    @property
     def players(self) -> range:
         """The numbers of players it can be played with."""
         low, high = self.edition.data.edition.players
@@ -183,6 +189,13 @@ class Game:
         """What the rules read of edition and options, in the form they run in."""
         record = self.make_tables(self.edition.data, self.options)
         return self.form.convert(record.dtype, record)
+
+    @cached_property
+    def plain_tables(self) -> Any:
+        """The same as a plain object, for rules that are called interpreted."""
+        return INTERPRETED.convert(
+            self.make_tables(self.edition.data, self.options).dtype, self.tables
+        )
 
     @cached_property
     def _run(self) -> Kernels:
@@ -251,7 +264,9 @@ class Game:
         kinds = self.dice(state)
         asked = self.asks(self, state)
         if self.to_move(state) != CHANCE:
-            raise Forbidden(asked.ruling, f"no dice are to be rolled now: {asked.sentence}")
+            over = self.to_move(state) == TERMINAL
+            ruling = asked.ruling if over else self.rulings.roll or asked.ruling
+            raise Forbidden(ruling, f"no dice are to be rolled now: {asked.sentence}")
         if len(faces) != len(kinds):
             raise Forbidden(asked.ruling, f"{asked.sentence}, got {len(faces)}")
         for face, kind in zip(faces, kinds, strict=True):

@@ -1,6 +1,6 @@
 """AstroVenture: two to six players roll for stars, planets and moons (rulings A1 to A17)."""
 
-from dicewright.core.game import Game, Kernels, Option, Rulings
+from dicewright.core.game import Game, Kernels, Option
 from dicewright.games.astroventure import (
     edition,
     layout,
@@ -16,7 +16,7 @@ GAME = Game(
     name="astroventure",
     title="AstroVenture",
     about="roll for stars, planets and moons, steal, empty, complete systems",
-    rulings=Rulings(order="A1", end="A13", score="A6", win="A13"),
+    rulings_for=lambda options: words.rulings_for(options["variant"]),
     kernels=Kernels(
         setup=rules.setup,
         to_move=rules.to_move,

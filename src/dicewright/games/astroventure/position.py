@@ -16,7 +16,6 @@ from dicewright.games.astroventure.layout import (
     NOBODY,
     NOT_SHOWING,
     STATE,
-    TABLES,
     Phase,
 )
 from dicewright.games.astroventure.notation import face_text, parse_face
@@ -74,7 +73,7 @@ class _Reading:
     def __init__(self, game: Game, values: dict[str, str]) -> None:
         self.game = game.using(form=INTERPRETED)
         self.edition = game.edition.data
-        self.tables = INTERPRETED.convert(TABLES, game.tables)
+        self.tables = game.plain_tables
         self.values = values
 
     def state(self) -> State:

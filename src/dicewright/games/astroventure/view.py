@@ -9,6 +9,7 @@ from dicewright.core.state import INTERPRETED, State
 from dicewright.games.astroventure import boards
 from dicewright.games.astroventure.edition import body_name
 from dicewright.games.astroventure.layout import (
+    ACTION,
     BODIES,
     MOST_PLAYERS,
     NOBODY,
@@ -58,8 +59,8 @@ def _body(game: Game, plain: State, board: int, body: int) -> dict[str, Any]:
     return {
         "body": body_name(body),
         "cost": dict(game.edition.data.systems[system].costs()[body]),
-        "points": int(game.tables.points[body]),
-        "paid": bool(boards.pays(plain.amounts, int(game.tables.need[system][body]))),
+        "points": game.plain_tables.points[body],
+        "paid": boards.pays(plain.amounts, game.plain_tables.need[system][body]),
         "cubes": [seat for seat in plain.cube[board][body] if seat != NOBODY],
         "changes": _changes(game, plain, board, body),
     }
@@ -73,14 +74,14 @@ def _changes(game: Game, plain: State, board: int, body: int) -> list[dict[str, 
         return []
     ways: dict[str, Callable[[State], None]] = {}
     if len(seats) < (2 if game.options["variant"] == "race" else 1):
-        ways["take"] = lambda s: boards.take(s, game.tables, board, body)
+        ways["take"] = lambda s: boards.take(s, game.plain_tables, board, body)
     for seat in seats:
         ways[f"steal from {seat}"] = partial(_steal, game, target + seat)
     return [{"how": how, "points": _after(plain, way)} for how, way in ways.items()]
 
 
 def _steal(game: Game, target: int, state: State) -> None:
-    boards.steal(state, game.tables, target)
+    boards.steal(state, game.plain_tables, target)
 
 
 def _after(plain: State, change: Callable[[State], None]) -> list[int]:
@@ -91,12 +92,32 @@ def _after(plain: State, change: Callable[[State], None]) -> list[int]:
 
 
 def _action(game: Game, plain: State, number: int) -> dict[str, Any]:
-    action, points = game.edition.data.actions[number], game.tables.action_points
+    action, points = game.edition.data.actions[number], game.plain_tables.action_points
     return {
         "action": number + 1,
         "kind": action.kind,
         "cost": dict(action.cost),
-        "points": int(points[Kind[action.kind.upper()]]),
-        "paid": bool(boards.pays(plain.amounts, int(game.tables.action_need[number]))),
+        "points": points[Kind[action.kind.upper()]],
+        "paid": boards.pays(plain.amounts, game.plain_tables.action_need[number]),
         "used": plain.used[number] == 1,
+        "changes": _action_changes(game, plain, number),
     }
+
+
+def _action_changes(game: Game, plain: State, number: int) -> list[dict[str, Any]]:
+    """List the targets of a special action, and what it would change for everybody's score."""
+    if plain.phase == Phase.OVER or plain.used[number]:
+        return []
+    paid = INTERPRETED.copy(plain)
+    paid.amounts = game.plain_tables.action_need[number]
+    actions = INTERPRETED.buffer(game.most_legal)
+    count = boards.list_actions(paid, game.plain_tables, number, actions, 0)
+    return [
+        {"target": game.text(action).split(" ", 2)[2], "points": _after(plain, use)}
+        for action in actions[:count]
+        for use in (partial(_use, game, action - ACTION),)
+    ]
+
+
+def _use(game: Game, using: int, state: State) -> None:
+    boards.use_action(state, game.plain_tables, using)

@@ -1,6 +1,6 @@
 """What AstroVenture asks of its players, and why it refuses an action, in words with rulings."""
 
-from dicewright.core.game import Asked, Game
+from dicewright.core.game import Asked, Game, Rulings
 from dicewright.core.state import State
 from dicewright.games.astroventure.edition import AstroVentureEdition, Cost, body_name
 from dicewright.games.astroventure.layout import (
@@ -34,10 +34,14 @@ def asks(game: Game, state: State) -> Asked:
             return Asked(_end_ruling(game, state), "the game is over", None)
 
 
+def rulings_for(variant: str) -> Rulings:
+    """Return the rulings that every game has: the race ends and is won in a way of its own."""
+    end = "A16" if variant == "race" else "A13"
+    return Rulings(order="A1", roll="A2", end=end, score="A6", win=end)
+
+
 def _end_ruling(game: Game, state: State) -> str:
-    if state.idle == IDLE_ROUNDS * state.players:
-        return "A17"
-    return "A16" if game.options["variant"] == "race" else "A13"
+    return "A17" if state.idle == IDLE_ROUNDS * state.players else game.rulings.end
 
 
 def cost_text(cost: Cost) -> str:

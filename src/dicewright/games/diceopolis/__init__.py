@@ -8,7 +8,7 @@ GAME = Game(
     name="diceopolis",
     title="Diceopolis",
     about="build dice of your colour around a black cross; rows that match it score",
-    rulings=Rulings(order="D3", end="D6", score="D7", win="D9"),
+    rulings_for=lambda options: Rulings(order="D3", end="D6", score="D7", win="D9"),
     kernels=Kernels(
         setup=rules.setup,
         to_move=rules.to_move,

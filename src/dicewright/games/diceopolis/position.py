@@ -51,7 +51,7 @@ def parse_state(game: Game, text: str) -> State:
     players, first, seat = (int(match[i]) for i in (1, 2, 3))
     game.check_seats(players, first)
     plain = game.using(form=INTERPRETED).start(players, first)
-    tables = INTERPRETED.convert(rules.TABLES, game.tables)
+    tables = game.plain_tables
     for pips, owner, cell in _dice(game, match[7]):
         _lay(plain, tables, pips, owner, cell)
     plain.player = seat

@@ -8,7 +8,7 @@ GAME = Game(
     name="novo-dice",
     title="Novo Dice",
     about="roll three times into three slots, claim cargo, load your bays",
-    rulings=Rulings(order="N1", end="N13", score="N14", win="N15"),
+    rulings_for=lambda options: Rulings(order="N1", end="N13", score="N14", win="N15"),
     kernels=Kernels(
         setup=rules.setup,
         to_move=rules.to_move,

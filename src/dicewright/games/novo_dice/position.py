@@ -23,7 +23,6 @@ from dicewright.games.novo_dice.layout import (
     ROWS,
     SLOTS,
     STATE,
-    TABLES,
     TILES,
     TRASH,
     Phase,
@@ -116,7 +115,7 @@ class _Reading:
     def __init__(self, game: Game, values: dict[str, str]) -> None:
         self.game = game
         self.edition = game.edition.data
-        self.tables = INTERPRETED.convert(TABLES, game.tables)
+        self.tables = game.plain_tables
         self.values = values
 
     def state(self) -> State:

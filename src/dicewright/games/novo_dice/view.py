@@ -86,7 +86,7 @@ def _claimable(game: Game, plain: State) -> list[dict[str, Any]]:
         by = [
             "lions" if source == LIONS else f"row {source + 1}"
             for source in range(SOURCES)
-            if claim_refusal(plain, game.tables, tile * SOURCES + source) == Refusal.LEGAL
+            if claim_refusal(plain, game.plain_tables, tile * SOURCES + source) == Refusal.LEGAL
         ]
         if by and plain.phase in (Phase.PUT, Phase.ROLL, Phase.CLAIM):
             claims.append({"tile": game.edition.data.tiles[tile].name, "by": by})
