@@ -167,6 +167,11 @@ def test_people_at_one_keyboard(play: Play, path: Path) -> None:
     assert "Anna>" in shown and "Ben>" in shown
 
 
+def test_without_a_name_the_first_game_is_played(play: Play, path: Path) -> None:
+    play(["q"], "--record", str(path))
+    assert lines(path)[0]["game"] == games.names()[0]
+
+
 def test_bots_alone(play: Play, path: Path) -> None:
     assert "won with" in play([], *start(path, "--players", "random,random,random,random"))
     assert replayed(path).status == "finished"

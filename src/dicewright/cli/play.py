@@ -111,12 +111,10 @@ def _start(
 
 
 def _ask_for_game() -> str:
-    """Return the game that the person chooses, or the only one there is."""
+    """Return the game that the person chooses; where nobody can be asked, the first one."""
     names = games.names()
-    if len(names) == 1:
-        return names[0]
     if not sys.stdin.isatty():
-        raise Unreadable(f"expected the name of a game: {', '.join(names)}")
+        return names[0]
     for number, name in enumerate(names, start=1):
         click.echo(f"{number}  {games.get(name).title}: {games.get(name).about}")
     number = click.prompt("Which game", type=click.IntRange(1, len(names)), default=1)
