@@ -32,6 +32,9 @@ play_span(Job(game, ("random",) * game.players[0], 1, 0), 0, 1)
 """
 
 
+WITHOUT_SCIPY = "import sys; sys.modules['scipy'] = None"  # numba imports it where it is installed
+
+
 def python(*code: str) -> list[str]:
     """Return the command that runs some code in a new process."""
     return [sys.executable, "-c", "\n".join(code)]
@@ -76,8 +79,10 @@ def measure_game(name: str, runs: int) -> Iterator[Row]:
     code = FIRST_GAME.format(name=name)
     with tempfile.TemporaryDirectory() as folder:
         environment = cache_in(folder)
-        warm = typical(python(code), environment, runs)
-        yield Row(f"{name}: start to first game", warm, "s", "compiled before", at_most=WARM)
+        bare = typical(python(WITHOUT_SCIPY, code), environment, runs)
+        yield Row(f"{name}: start to first game", bare, "s", "as installed to play", at_most=WARM)
+        full = typical(python(code), environment, runs)
+        yield Row(f"{name}: the same, with scipy", full, "s", "as OpenSpiel brings it")
 
 
 def measure_process(runs: int) -> Iterator[Row]:

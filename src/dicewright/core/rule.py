@@ -100,9 +100,12 @@ def rule(function: Callable[P, R]) -> Rule[P, R]:
 
 @cache
 def sources_hash() -> str:
-    """Hash all that compiled rules are made from: numba itself sees only a function's own file."""
+    """Hash all that compiled rules are made from: numba itself sees only a function's own file.
+
+    Where they stand counts too, since numba keeps code by the place of its source.
+    """
     root = Path(__file__).parent.parent
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(str(root).encode())
     for folder in RULES_FOLDERS:
         for path in sorted((root / folder).rglob("*.py")):
             digest.update(f"{path.relative_to(root)}\0".encode())
