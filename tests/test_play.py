@@ -4,13 +4,20 @@ import io
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from dicewright import cli, games
+from dicewright.core.game import CHANCE, TERMINAL
+from dicewright.core.match import Match
 from dicewright.core.replay import Replayed, replay_file
+from dicewright.core.state import INTERPRETED
 from dicewright.tui import keys
+from dicewright.tui.human import Human
+from tests.random_play import any_event
 
 Play = Callable[..., str]
 
@@ -68,6 +75,23 @@ def test_moves_by_notation_forgive_blanks(play: Play, path: Path) -> None:
     pips = 4  # the hand of this seed holds one
     play([f"  Place {pips}( -1 , 1 ) "], *start(path))
     assert {"seat": 0, "do": f"place {pips} (-1,1)"} in lines(path)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_legal_move_can_be_typed_as_records_write_it(name: str) -> None:
+    """In any case of letters: tiles and systems have capitals."""
+    game = games.get(name).using(form=INTERPRETED)
+    human = Human(Console(file=io.StringIO()), ["a"] * 6, False, lambda: None)
+    match, random, seen = Match(game, ["a"] * game.players[0], 0), Random(3), set[str]()
+    while match.to_move != TERMINAL and len(match.events) < 600:
+        if match.to_move != CHANCE:
+            for action in game.legal(match.state)[:20]:
+                text = game.text(action)
+                seen.add(text.split()[0])
+                for typed in (text, text.lower(), text.upper(), f" {text} "):
+                    assert human.obey(match, [], typed.strip()) == action
+        match.apply(any_event(game, match.state, random))
+    assert len(seen) > 1
 
 
 def test_commands_and_mistakes_change_nothing(play: Play, path: Path) -> None:
@@ -150,8 +174,6 @@ def test_typed_dice_by_line(play: Play, path: Path) -> None:
 
 
 def test_typed_dice_by_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rich.console import Console
-
     game = games.get("diceopolis")
     state = game.start(2)
     pressed = iter(["1", "x", "\x1b[A", "2", "\x7f", "34", "5", "6"])

@@ -48,7 +48,7 @@ class Human:
         while True:
             text = read_line(self.console, f"{self.names[match.to_move]}>")
             try:
-                action = self.obey(match, moves, text.lower())
+                action = self.obey(match, moves, text)
                 if action is None:
                     moves = self.sorted_moves(match)
                 elif self.stands_by(match, action):
@@ -70,13 +70,22 @@ class Human:
             ("quit", "q", "exit"): self.quit,
         }
         for names, command in commands.items():
-            if text in names:
+            if text.lower() in names:
                 command(match)
                 return None
         if text.isdecimal():
             return self.numbered(moves, int(text))
-        action = match.game.parse(self.tidy(text))
-        match.game.check(match.state, action)
+        return self.written(match, self.tidy(text))
+
+    @staticmethod
+    def written(match: Match, text: str) -> int:
+        """Return the move that is written so, whatever the case of its letters."""
+        game = match.game
+        for action in game.legal(match.state):
+            if game.text(action).lower() == text.lower():
+                return action
+        action = game.parse(text)  # not legal, but perhaps the rules say why
+        game.check(match.state, action)
         return action
 
     @staticmethod
