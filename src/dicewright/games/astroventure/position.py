@@ -10,6 +10,7 @@ with a `!`.
 from dicewright.core.errors import Refused, Unreadable
 from dicewright.core.game import Game
 from dicewright.core.state import INTERPRETED, State
+from dicewright.core.text import StateLine
 from dicewright.games.astroventure import boards
 from dicewright.games.astroventure.layout import (
     IDLE_ROUNDS,
@@ -56,25 +57,20 @@ def _board_text(game: Game, s: State, board: int) -> str:
 
 def parse_state(game: Game, text: str) -> State:
     """Return the state that the line tells of, if a game can come to such a one."""
-    pairs = [word.partition("=") for word in text.split(" ")]
-    if tuple(key for key, _, _ in pairs) != KEYS:
-        raise Unreadable(f"expected {'=… '.join(KEYS)}=…, got {text!r:.60}")
-    reading = _Reading(game, {key: value for key, _, value in pairs})
+    reading = _Reading(game, text)
     state = reading.state()
-    for came, expected in zip(text.split(" "), state_text(game, state).split(" "), strict=True):
-        if came != expected:
-            raise Unreadable(f"expected {expected!r}, got {came!r:.60}")
+    reading.check_same(state_text(game, state))
     return game.form.convert(STATE, state)
 
 
-class _Reading:
-    """The values of a line, being read."""
+class _Reading(StateLine):
+    """A line, being read."""
 
-    def __init__(self, game: Game, values: dict[str, str]) -> None:
+    def __init__(self, game: Game, text: str) -> None:
+        super().__init__(KEYS, text)
         self.game = game.using(form=INTERPRETED)
         self.edition = game.edition.data
         self.tables = game.plain_tables
-        self.values = values
 
     def state(self) -> State:
         """Return the state as a plain object."""
@@ -96,15 +92,6 @@ class _Reading:
         self.read_dice(s)
         self.check_end(s)
         return s
-
-    def wrong(self, key: str, expected: str) -> Unreadable:
-        return Unreadable(f"{key}: expected {expected}, got {self.values[key]!r:.60}")
-
-    def number(self, key: str, below: int) -> int:
-        text = self.values[key]
-        if not (text.isascii() and text.isdecimal() and int(text) < below):
-            raise self.wrong(key, f"a number below {below}")
-        return int(text)
 
     def read_used(self, s: State) -> None:
         known = [str(number + 1) for number in range(len(self.edition.actions))]
@@ -159,10 +146,7 @@ class _Reading:
 
     def read_dice(self, s: State) -> None:
         """Read what comes next, and the dice that show or are kept."""
-        names = [phase.name.lower() for phase in Phase]
-        if self.values["next"] not in names:
-            raise self.wrong("next", " or ".join(names))
-        phase = names.index(self.values["next"])
+        phase = self.one_of("next", [phase.name.lower() for phase in Phase])
         roll, (elemental, _, steal_die) = (
             self.number("roll", self.tables.rolls + 1),
             self.values["dice"].partition(","),

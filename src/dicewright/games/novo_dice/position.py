@@ -13,6 +13,7 @@ from typing import Any
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.state import INTERPRETED, State
+from dicewright.core.text import StateLine
 from dicewright.games.novo_dice import rules
 from dicewright.games.novo_dice.bays import insert, value_bay
 from dicewright.games.novo_dice.layout import (
@@ -98,25 +99,20 @@ def _bays_text(game: Game, s: State, seat: int) -> str:
 
 def parse_state(game: Game, text: str) -> State:
     """Return the state that the line tells of, if a game can reach such a one."""
-    pairs = [word.partition("=") for word in text.split(" ")]
-    if tuple(key for key, _, _ in pairs) != KEYS:
-        raise Unreadable(f"expected {'=… '.join(KEYS)}=…, got {text!r:.60}")
-    values = {key: value for key, _, value in pairs}
-    state = _Reading(game, values).state()
-    for came, expected in zip(text.split(" "), state_text(game, state).split(" "), strict=True):
-        if came != expected:
-            raise Unreadable(f"expected {expected!r}, got {came!r:.60}")
+    reading = _Reading(game, text)
+    state = reading.state()
+    reading.check_same(state_text(game, state))
     return game.form.convert(STATE, state)
 
 
-class _Reading:
-    """The values of a line, being read."""
+class _Reading(StateLine):
+    """A line, being read."""
 
-    def __init__(self, game: Game, values: dict[str, str]) -> None:
+    def __init__(self, game: Game, text: str) -> None:
+        super().__init__(KEYS, text)
         self.game = game
         self.edition = game.edition.data
         self.tables = game.plain_tables
-        self.values = values
 
     def state(self) -> State:
         """Return the state as a plain object."""
@@ -131,22 +127,6 @@ class _Reading:
         self.read_tiles(s)
         self.check(s)
         return s
-
-    def wrong(self, key: str, expected: str) -> Unreadable:
-        return Unreadable(f"{key}: expected {expected}, got {self.values[key]!r:.60}")
-
-    def number(self, key: str, below: int = 1000) -> int:
-        return self.to_number(key, self.values[key], below)
-
-    def to_number(self, key: str, text: str, below: int = 10_000) -> int:
-        if not (text.isascii() and text.isdecimal() and int(text) < below):
-            raise self.wrong(key, f"a number below {below}")
-        return int(text)
-
-    def one_of(self, key: str, names: list[str]) -> int:
-        if self.values[key] not in names:
-            raise self.wrong(key, " or ".join(names))
-        return names.index(self.values[key])
 
     def split(self, key: str, by: str, count: int, text: str | None = None) -> list[str]:
         parts = (self.values[key] if text is None else text).split(by)

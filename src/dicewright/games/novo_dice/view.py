@@ -81,6 +81,8 @@ def _row(edition: NovoDiceEdition, plain: State, row: int) -> dict[str, Any]:
 
 def _claimable(game: Game, plain: State) -> list[dict[str, Any]]:
     """List the tiles that the dice as they lie can claim, and what claims each."""
+    if plain.phase not in (Phase.PUT, Phase.ROLL, Phase.CLAIM):
+        return []
     claims = []
     for tile in range(len(game.edition.data.tiles)):
         by = [
@@ -88,7 +90,7 @@ def _claimable(game: Game, plain: State) -> list[dict[str, Any]]:
             for source in range(SOURCES)
             if claim_refusal(plain, game.plain_tables, tile * SOURCES + source) == Refusal.LEGAL
         ]
-        if by and plain.phase in (Phase.PUT, Phase.ROLL, Phase.CLAIM):
+        if by:
             claims.append({"tile": game.edition.data.tiles[tile].name, "by": by})
     return claims
 
@@ -147,7 +149,5 @@ def formula(edition: NovoDiceEdition, plain: State, seat: int, bay: int) -> str:
     table = edition.combinations
     same = plain.combination[seat][bay] == Combination.SAME
     multiplier = (table.same if same else table.different)[len(combined)]
-    values = "+".join(str(edition.tiles[tile].value) for tile in tiles if tile in combined)
-    if len(combined) != sum(tile in combined for tile in tiles):
-        values = "+".join(str(edition.tiles[tile].value) for tile in combined)
+    values = "+".join(str(edition.tiles[tile].value) for tile in sorted(combined))
     return " + ".join([f"{multiplier} x ({values})", *singles])
