@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from dicewright import bots, games
-from dicewright.bots import Bot, BotPlayer, decider
+from dicewright.bots import Bot, BotPlayer, any_game, decider
 from dicewright.core.dice import Given
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import CHANCE
 from dicewright.core.match import Match, play
 from dicewright.core.philox import RANDOM
-from dicewright.core.rule import rule
-from dicewright.core.state import Form
+from dicewright.core.rule import Rule, rule
+from dicewright.core.state import INTERPRETED, Form
 
 SEVEN = [10, 11, 12, 13, 14, 15, 16]
 
@@ -36,9 +36,9 @@ def choose_second(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
     return int(actions[1])
 
 
-LOWEST = Bot("lowest", "the first action", choose_lowest)
-HIGHEST = Bot("highest", "the last action", choose_highest)
-SECOND = Bot("second", "the second action", choose_second)
+LOWEST = Bot("lowest", "the first action", any_game(choose_lowest))
+HIGHEST = Bot("highest", "the last action", any_game(choose_highest))
+SECOND = Bot("second", "the second action", any_game(choose_second))
 
 
 def actions(form: Form) -> Any:
@@ -50,7 +50,8 @@ def actions(form: Form) -> Any:
 def asked(form: Form, levels: list[Bot], number: int) -> int:
     """Return what bot number `number` of some bots chooses from seven actions."""
     random = form.empty(RANDOM)  # any record stands for the state and the tables
-    chosen = form.function(decider(levels))(number, random, random, actions(form), 7, random)
+    decide = form.function(decider(games.get(games.names()[0]), levels))
+    chosen = decide(number, random, random, actions(form), 7, random)
     return int(chosen)
 
 
@@ -85,12 +86,32 @@ def test_the_bot_of_a_number_is_asked(form: Form, levels: list[Bot], chosen: lis
 def test_the_random_bot_chooses_every_action_equally_often(form: Form) -> None:
     game = games.get(games.names()[0]).using(form=form)
     random = BotPlayer(bots.get("random"), game, 0, seed=6).random
-    choose = form.function(bots.get("random").choose)
+    choose = form.function(bots.get("random").choose_for(game))
     counts = Counter(
         int(choose(random, random, actions(form), len(SEVEN), random)) for _ in range(3500)
     )
     assert sorted(counts) == SEVEN
     assert all(400 < count < 600 for count in counts.values())
+
+
+def test_levels_are_there_in_rising_strength() -> None:
+    assert list(bots.BOTS) == ["random", "greedy"]
+
+
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("level", bots.BOTS)
+def test_every_level_plays_every_game_by_one_rule(name: str, level: str) -> None:
+    bot, game = bots.get(level), games.get(name)
+    assert isinstance(bot.choose_for(game), Rule)
+    assert bot.choose_for(game) is bot.choose_for(game.using(form=INTERPRETED))
+
+
+def test_greedy_is_each_games_own_and_random_the_same_for_all() -> None:
+    rules = {
+        level: {bots.get(level).choose_for(games.get(n)) for n in games.names()}
+        for level in bots.BOTS
+    }
+    assert (len(rules["random"]), len(rules["greedy"])) == (1, len(games.names()))
 
 
 @pytest.mark.parametrize("name", games.names())

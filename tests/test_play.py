@@ -63,7 +63,7 @@ def test_a_whole_game_by_numbers(play: Play, path: Path, name: str, number: int)
     assert "won with" in shown
     game = replayed(path)
     assert game.status == "finished"
-    assert game.players == ["you", "bot:random"]
+    assert game.players == ["you", "bot:greedy"]
 
 
 def test_the_first_move_of_the_list_gains_the_most(play: Play, path: Path) -> None:

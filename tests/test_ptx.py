@@ -29,7 +29,8 @@ def choose_by_dictionary(s: Any, e: Any, actions: Any, count: int, random: Any) 
 def test_whole_games_compile_to_ptx(name: str) -> None:
     from dicewright.lab import gpu
 
-    text = gpu.ptx(games.get(name), bots.decider(list(bots.BOTS.values())))
+    game = games.get(name)
+    text = gpu.ptx(game, bots.decider(game, [bots.get("random")]))
     assert ".target sm_90" in text
     assert text.count(".entry") == 1
     assert ".extern .func" not in text, "nothing is left for a linker to find"
@@ -40,9 +41,10 @@ def test_whole_games_compile_to_ptx(name: str) -> None:
 def test_rules_that_a_gpu_cannot_run_are_found(name: str) -> None:
     from dicewright.lab import gpu
 
-    bot = bots.Bot("dictionary", "uses a dictionary", choose_by_dictionary)
+    bot = bots.Bot("dictionary", "uses a dictionary", bots.any_game(choose_by_dictionary))
+    game = games.get(name)
     with pytest.raises(Exception, match=r"(?i)typing|lowering|unsupported|dict"):
-        gpu.ptx(games.get(name), bots.decider([bot]))
+        gpu.ptx(game, bots.decider(game, [bot]))
 
 
 def test_the_look_for_a_gpu_is_left_as_it_was() -> None:
@@ -51,5 +53,6 @@ def test_the_look_for_a_gpu_is_left_as_it_was() -> None:
     from dicewright.lab import gpu
 
     before = dispatcher.get_current_device
-    gpu.ptx(games.get(games.names()[0]), bots.decider([bots.get("random")]), (8, 0))
+    game = games.get(games.names()[0])
+    gpu.ptx(game, bots.decider(game, [bots.get("random")]), (8, 0))
     assert dispatcher.get_current_device is before

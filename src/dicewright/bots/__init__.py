@@ -1,7 +1,8 @@
 """Bots: functions that choose, the same in a match and, compiled, in simulations."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from dicewright.bots.random import choose as random_choose
@@ -14,6 +15,8 @@ from dicewright.core.rule import Rule, rule
 
 PREFIX = "bot:"  # what records write before the name of a bot
 
+Choose = Rule[[Any, Any, Any, int, Any], int]  # (s, e, actions, count, random)
+
 
 @dataclass(frozen=True)
 class Bot:
@@ -21,11 +24,30 @@ class Bot:
 
     name: str
     about: str
-    choose: Rule[[Any, Any, Any, int, Any], int]  # (s, e, actions, count, random)
+    choose_for: Callable[[Game], Choose]  # how it chooses in a game
+
+
+def any_game(choose: Choose) -> Callable[[Game], Choose]:
+    """Return one way to choose for all games."""
+    return lambda game: choose
+
+
+def own_of_game(level: str) -> Callable[[Game], Choose]:
+    """Return each game's own way to choose, which stands in its folder under the level's name."""
+
+    def choose_for(game: Game) -> Choose:
+        own: Choose = import_module(f"{game.package}.{level}").choose
+        return own
+
+    return choose_for
 
 
 BOTS = {
-    bot.name: bot for bot in (Bot("random", "any legal action, all equally likely", random_choose),)
+    bot.name: bot  # in rising strength
+    for bot in (
+        Bot("random", "any legal action, all equally likely", any_game(random_choose)),
+        Bot("greedy", "the most points that this turn lets one expect", own_of_game("greedy")),
+    )
 }
 
 
@@ -50,7 +72,7 @@ class BotPlayer:
         legal = game.legal(match.state)
         actions = game.form.buffer(game.most_legal)
         actions[: len(legal)] = legal
-        choose = game.form.function(self.bot.choose)
+        choose = game.form.function(self.bot.choose_for(game))
         return int(choose(match.state, game.tables, actions, len(legal), self.random))
 
 
@@ -73,10 +95,10 @@ choose: Rule[..., int] = random_choose
 others: Rule[..., int] = decide_alone
 
 
-def decider(bots: Sequence[Bot]) -> Rule[..., int]:
-    """Return a rule that lets bot number i of `bots` decide."""
-    chain = decide_alone.using(bots[-1].name, choose=bots[-1].choose)
+def decider(game: Game, bots: Sequence[Bot]) -> Rule[..., int]:
+    """Return a rule that lets bot number i of `bots` decide in a game."""
+    chain = decide_alone.using(bots[-1].name, choose=bots[-1].choose_for(game))
     for number, bot in reversed(list(enumerate(bots[:-1]))):
         label = f"{number}.{bot.name}{chain.label}"
-        chain = decide.using(label, this=number, choose=bot.choose, others=chain)
+        chain = decide.using(label, this=number, choose=bot.choose_for(game), others=chain)
     return chain

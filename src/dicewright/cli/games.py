@@ -21,7 +21,7 @@ def command(as_json: bool) -> None:
     for game in facts:
         console().print(_card(game))
         console().print()
-    console().print("[dim]Play one:[/] dicewright play GAME --players you,random")
+    console().print("[dim]Play one:[/] dicewright play GAME --players you,greedy")
 
 
 def _card(game: dict[str, Any]) -> Table:

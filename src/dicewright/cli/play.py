@@ -25,13 +25,13 @@ LAST = "last"
 
 
 @click.command(
-    epilog="Examples: dicewright play diceopolis --players you,random; dicewright play diceopolis "
+    epilog="Examples: dicewright play diceopolis --players you,greedy; dicewright play diceopolis "
     "--players you:Anna,you:Ben --dice typed; dicewright play --resume"
 )
 @click.argument("name", metavar="[GAME]", required=False)
 @click.option(
     "--players",
-    default="you,random",
+    default="you,greedy",
     show_default=True,
     help="Seat by seat: you, you:NAME for more people at this keyboard, or a bot.",
 )

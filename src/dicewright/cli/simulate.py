@@ -19,7 +19,7 @@ from dicewright.lab.statistics import summary
 
 
 @click.command(
-    epilog="Example: dicewright simulate diceopolis --players random,random --games 100000 --seed 1"
+    epilog="Example: dicewright simulate diceopolis --players greedy,random --games 100000 --seed 1"
 )
 @click.argument("name", metavar="GAME")
 @click.option("--players", default="random,random", show_default=True, help="Bots, seat by seat.")

@@ -25,12 +25,17 @@ class Rule(Generic[P, R]):
     """A function of the rules in three forms, each of which calls other rules in the same form."""
 
     def __init__(
-        self, function: Callable[P, R], bound: Mapping[str, object] | None = None, label: str = ""
+        self,
+        function: Callable[P, R],
+        bound: Mapping[str, object] | None = None,
+        label: str = "",
+        apart: bool = False,
     ) -> None:
         assert isinstance(function, FunctionType)
         self.function: FunctionType = function
         self.bound = bound or {}
         self.label = label
+        self.apart = apart
 
     def __repr__(self) -> str:
         return f"<rule {self.function.__module__}.{self.function.__qualname__}{self.label}>"
@@ -41,7 +46,7 @@ class Rule(Generic[P, R]):
 
     def using(self, label: str, **bound: object) -> "Rule[P, R]":
         """Return this rule with the given names bound, as `label` (it names the compiled code)."""
-        return Rule(self.function, {**self.bound, **bound}, f"{self.label}[{label}]")
+        return Rule(self.function, {**self.bound, **bound}, f"{self.label}[{label}]", self.apart)
 
     @cached_property
     def interpreted(self) -> Callable[P, R]:
@@ -60,11 +65,14 @@ class Rule(Generic[P, R]):
 
     @cached_property
     def inlined(self) -> Callable[P, R]:
-        """The form that other compiled rules call: a part of them, so never cached by itself."""
+        """The form that other compiled rules call: a part of them, so never cached by itself.
+
+        Its code stands in the place of each call, unless the rule is one that stands apart.
+        """
         inlined: Callable[P, R] = _numba().njit(
             nogil=True,
             error_model="numpy",
-            forceinline=True,
+            forceinline=not self.apart,
             no_cpython_wrapper=True,
             no_cfunc_wrapper=True,
         )(self._in_mode("inlined"))
@@ -96,6 +104,11 @@ class Rule(Generic[P, R]):
 def rule(function: Callable[P, R]) -> Rule[P, R]:
     """Make a function of the rules; called as it is, it runs interpreted."""
     return Rule(function)
+
+
+def rule_apart(function: Callable[P, R]) -> Rule[P, R]:
+    """Make a large rule with several callers: its compiled code is there once, and is called."""
+    return Rule(function, apart=True)
 
 
 @cache

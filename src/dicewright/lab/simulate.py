@@ -101,14 +101,16 @@ def _join(parts: Sequence[Played]) -> Played:
 def loaded_playout(package: str, levels: tuple[str, ...]) -> Callable[..., None]:
     """Return the compiled games of a package between bots of these levels, loaded once."""
     game: Game = import_module(package).GAME
-    return playout_of(game, bots.decider([bots.get(name) for name in levels])).compiled
+    return playout_of(game, bots.decider(game, [bots.BOTS[name] for name in levels])).compiled
 
 
 def play_span(job: Job, start: int, count: int) -> Played:
     """Play `count` games from number `start` on, compiled."""
     game, players = job.game.using(form=COMPILED), len(job.players)
-    levels = list(dict.fromkeys(job.players))
-    playout = loaded_playout(game.package, tuple(levels))
+    names = [bots.get(name).name for name in job.players]
+    levels = list(bots.BOTS)
+    strongest = max(levels.index(name) for name in names)  # who sits with weaker ones: one playout
+    playout = loaded_playout(game.package, tuple(levels[: strongest + 1]))
     played = Played(*(np.zeros(shape, np.int32) for shape in ((count, players), count, count)))
     playout(
         game.form.empty(game.state_type),
@@ -117,7 +119,7 @@ def play_span(job: Job, start: int, count: int) -> Played:
         job.first,
         job.seed,
         start,
-        np.array([levels.index(name) for name in job.players], np.int32),
+        np.array([levels.index(name) for name in names], np.int32),
         np.zeros(FIRST_SEAT + players, RANDOM).view(np.recarray),
         game.form.buffer(game.most_laid_out + 1),
         game.form.buffer(game.most_dice),

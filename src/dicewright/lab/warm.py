@@ -16,7 +16,7 @@ def steps(game: Game) -> list[Callable[[], object]]:
     game = game.using(form=COMPILED)
     match = Match(game, [bots.PREFIX + "random"] * game.players[0], 0)
     dice = Generated(game, 0)
-    player = bots.BotPlayer(bots.get("random"), game, 0, 0)
+    players = [bots.BotPlayer(bot, game, 0, 0) for bot in bots.BOTS.values()]
 
     def reach_a_choice() -> None:
         while match.to_move == CHANCE:
@@ -25,7 +25,8 @@ def steps(game: Game) -> list[Callable[[], object]]:
     return [
         reach_a_choice,
         lambda: game.legal(match.state),
-        lambda: game.act(match.state, player.choose(match)),
+        *(lambda player=player: player.choose(match) for player in players),
+        lambda: game.act(match.state, game.legal(match.state)[0]),
         lambda: game.scores(match.state),
         *(lambda name=name: play_span(_job(game, name), 0, 1) for name in bots.BOTS),
     ]

@@ -324,20 +324,25 @@ def close_cell(s: Any, cell: int) -> None:
 @rule
 def extend_row(s: Any, e: Any, cell: int, which: int) -> None:
     """Let a die just placed begin or lengthen the row on one of its two lines (D7, D8)."""
-    line, distance = e.line[cell][which], e.distance[cell][which]
-    pips, owner = s.value[cell], s.owner[cell]
-    matches = pips == e.line_value[line]
-    if distance == 1 and matches:
-        s.row_owner[line] = owner
-        gain = pips + pips
-    elif s.row_owner[line] == owner and s.row_length[line] == distance - 1:
-        gain = pips if matches or not e.same_value else 0
-    else:
-        gain = 0
+    line, owner = e.line[cell][which], s.owner[cell]
+    gain = row_gain(s, e, s.value[cell], cell, owner, which)
     if gain > 0:
-        s.row_length[line] = distance
+        s.row_owner[line] = owner
+        s.row_length[line] = e.distance[cell][which]
         s.row_worth[line] += gain
         s.score[owner] += gain
+
+
+@rule
+def row_gain(s: Any, e: Any, pips: int, cell: int, owner: int, which: int) -> int:
+    """Return what a die on an open cell gains its owner on one of the two lines (D7)."""
+    line, distance = e.line[cell][which], e.distance[cell][which]
+    matches = pips == e.line_value[line]
+    if distance == 1 and matches:
+        return pips + pips
+    if s.row_owner[line] == owner and s.row_length[line] == distance - 1:
+        return pips if matches or not e.same_value else 0
+    return 0
 
 
 @rule

@@ -1,0 +1,199 @@
+"""What completing something is worth at once to a player of AstroVenture (A6 to A11, A16)."""
+
+from typing import Any
+
+from dicewright.core.rule import rule, rule_apart
+from dicewright.games.astroventure.boards import board_of, has_cube, has_room, too_much
+from dicewright.games.astroventure.layout import (
+    ACTION,
+    BODIES,
+    CUBES,
+    KEEP,
+    MOST_BOARDS,
+    MOST_PLAYERS,
+    NOBODY,
+    STAR,
+    STEAL_BODY,
+    STOP,
+    TAKE,
+    TARGETS,
+    Kind,
+)
+
+NEVER = -1.0  # the worth of what cannot be done
+WIN = 1e6  # the worth of the last point of the race (A16)
+
+TAKING, BY_DIE, BY_ACTION = 0, 1, 2  # how something is completed: A6, A7, A8 and A9
+
+# To choose between equal gains, together less than a point:
+PROGRESS = 0.3  # by how much of the board one then holds,
+DENIED = 0.3  # by how much of it an opponent holds,
+TAKEN_AWAY = 0.02  # a point that an opponent loses,
+LEADING = 0.001  # a point that this opponent has,
+MIDDLING = 10.0  # a bonus that halves the first two
+MOST_TAKEN_AWAY = 0.3  # and no more than this for those points
+
+
+@rule
+def gain_of_points(s: Any, e: Any, points: int) -> float:
+    """Return what points are worth: in the race the last one wins, and none may be too many."""
+    if too_much(s, e, points):
+        return NEVER
+    wins = e.race == 1 and s.score[s.player] + points == e.target
+    return WIN if wins else float(points)
+
+
+@rule
+def worth_of_place(s: Any, e: Any, board: int, points: int) -> float:
+    """Return what points and one more cube on a board are worth, its bonus included (A11)."""
+    gain = gain_of_points(s, e, points)
+    system = s.system[board]
+    if gain < 0.0 or e.race == 1:
+        return gain
+    held = s.held[board][s.player] + 1
+    if held == e.bodies[system]:
+        return gain + e.bonus[system]  # type: ignore[no-any-return]
+    return gain + PROGRESS * share_of(e, system, held)
+
+
+@rule
+def share_of(e: Any, system: int, held: int) -> float:
+    """Return how much of a system so many cubes are, a little less for a lesser bonus."""
+    bonus = e.bonus[system]
+    return held / e.bodies[system] * bonus / (bonus + MIDDLING)  # type: ignore[no-any-return]
+
+
+@rule
+def worth_of_denial(s: Any, e: Any, board: int, seat: int) -> float:
+    """Return what it is worth that a seat does not get all of a board."""
+    if e.race == 1:
+        return 0.0
+    return DENIED * share_of(e, s.system[board], s.held[board][seat])
+
+
+@rule_apart
+def worth_of_taking(s: Any, e: Any, board: int, body: int) -> float:
+    """Return what an unoccupied body is worth, or NEVER (A6)."""
+    if s.locked[board] or not has_room(s, e, board, body):
+        return NEVER
+    worth = worth_of_place(s, e, board, e.points[body])
+    if worth < 0.0:
+        return NEVER
+    denial = 0.0
+    for seat in range(s.players):
+        if seat != s.player:
+            denial = max(denial, worth_of_denial(s, e, board, seat))
+    return worth + denial
+
+
+@rule_apart
+def worth_of_target(s: Any, e: Any, board: int, body: int, seat: int, points: int) -> float:
+    """Return what it is worth to gain points and replace a seat's cube, or NEVER (A7, A8)."""
+    if seat == NOBODY or seat == s.player or s.locked[board]:
+        return NEVER
+    if has_cube(s, board, body, s.player):
+        return NEVER
+    worth = worth_of_place(s, e, board, points + e.points[body])
+    return NEVER if worth < 0.0 else worth + worth_of_loss(s, e, board, body, seat)
+
+
+@rule_apart
+def worth_of_emptying(s: Any, e: Any, board: int, body: int, seat: int, points: int) -> float:
+    """Return what it is worth to gain points and remove a seat's cube, or NEVER (A9)."""
+    if seat == NOBODY or seat == s.player or s.locked[board]:
+        return NEVER
+    worth = gain_of_points(s, e, points)
+    return NEVER if worth < 0.0 else worth + worth_of_loss(s, e, board, body, seat)
+
+
+@rule
+def worth_of_loss(s: Any, e: Any, board: int, body: int, seat: int) -> float:
+    """Return what it is worth that a seat loses its cube."""
+    points: float = min(TAKEN_AWAY * e.points[body] + LEADING * s.score[seat], MOST_TAKEN_AWAY)
+    return points + worth_of_denial(s, e, board, seat)
+
+
+@rule
+def worth_of_using(s: Any, e: Any, action: int, board: int, body: int, seat: int) -> float:
+    """Return what a special action on a target is worth, or NEVER."""
+    points = e.action_points[e.action_kind[action]]
+    if e.action_kind[action] == Kind.EMPTY:
+        return worth_of_emptying(s, e, board, body, seat, points)
+    return NEVER if body == STAR else worth_of_target(s, e, board, body, seat, points)
+
+
+@rule
+def worth_of_completing(s: Any, e: Any, action: int) -> float:
+    """Return what a legal action is worth that ends the turn, or NEVER if it completes nothing."""
+    if action == STOP or action >= KEEP:
+        return NEVER
+    if action < STEAL_BODY:
+        board = board_of(s, (action - TAKE) // BODIES)
+        return worth_of_taking(s, e, board, (action - TAKE) % BODIES)
+    target = (action - STEAL_BODY) % TARGETS  # the same for ACTION, which follows by TARGETS
+    seat, body = target % MOST_PLAYERS, target // MOST_PLAYERS % BODIES
+    board = board_of(s, target // MOST_PLAYERS // BODIES)
+    if action < ACTION:
+        return worth_of_target(s, e, board, body, seat, 0)
+    return worth_of_using(s, e, (action - ACTION) // TARGETS, board, body, seat)
+
+
+# --- all that can be completed this turn -------------------------------------------------------
+
+
+@rule_apart
+def list_completions(s: Any, e: Any, needs: Any, worths: Any, how: Any) -> int:
+    """List what may be completed with the right dice, most worth first; return how many."""
+    count = 0
+    for board in range(MOST_BOARDS):
+        if board < s.boards:
+            system = s.system[board]
+            for i in range(e.bodies[system]):
+                body, need = e.body[system][i], e.needs[system][i]
+                worth = worth_of_taking(s, e, board, body)
+                count = add(needs, worths, how, count, need, worth, TAKING)
+                worth = best_of_cubes(s, e, board, body)
+                count = add(needs, worths, how, count, need, worth, BY_DIE)
+    for action in range(e.actions):
+        if not s.used[action]:
+            worth = best_target(s, e, action)
+            count = add(needs, worths, how, count, e.action_need[action], worth, BY_ACTION)
+    return count
+
+
+@rule
+def best_of_cubes(s: Any, e: Any, board: int, body: int) -> float:
+    """Return what the steal die can gain at best on a body, or NEVER."""
+    best = NEVER
+    for place in range(CUBES):
+        seat = s.cube[board][body][place]
+        best = max(best, worth_of_target(s, e, board, body, seat, 0))
+    return best
+
+
+@rule
+def best_target(s: Any, e: Any, action: int) -> float:
+    """Return what a special action can gain at best, or NEVER."""
+    best = NEVER
+    for board in range(MOST_BOARDS):
+        if board < s.boards:
+            system = s.system[board]
+            for i in range(e.bodies[system]):
+                body = e.body[system][i]
+                for place in range(CUBES):
+                    seat = s.cube[board][body][place]
+                    best = max(best, worth_of_using(s, e, action, board, body, seat))
+    return best
+
+
+@rule_apart
+def add(needs: Any, worths: Any, how: Any, count: int, need: int, worth: float, manner: int) -> int:
+    """Insert something that can be completed into the falling list."""
+    if worth <= 0.0:
+        return count
+    i = count
+    while i > 0 and worths[i - 1] < worth:
+        needs[i], worths[i], how[i] = needs[i - 1], worths[i - 1], how[i - 1]
+        i -= 1
+    needs[i], worths[i], how[i] = need, worth, manner
+    return count + 1

@@ -1,0 +1,209 @@
+"""The greedy player of AstroVenture: the most points that the turn lets one expect, exactly.
+
+Dice kept are a multiset of faces. With `faces` kinds of faces and `upto[f]` dice of the first f + 1
+kinds, its number is the sum over f of choose(upto[f] + f, f + 1): so all multisets are numbered
+from 0 on, the smaller ones first, and one more die of kind f adds to the number the sum over g >= f
+of choose(upto[g] + g, g).
+"""
+
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from dicewright.core.rule import rule, rule_apart
+from dicewright.games.astroventure.boards import pays
+from dicewright.games.astroventure.completions import (
+    BY_DIE,
+    TAKING,
+    list_completions,
+    worth_of_completing,
+)
+from dicewright.games.astroventure.layout import (
+    BODIES,
+    DIGIT,
+    DIGIT_MASK,
+    ELEMENTAL,
+    KEEP,
+    MOST_ACTIONS,
+    MOST_BOARDS,
+    MOST_ELEMENTAL,
+    MOST_FACES,
+    SIDES,
+    STEAL,
+    STEAL_DIE,
+    STOP,
+)
+
+MOST_AHEAD = 4  # rolls looked ahead, if an edition has more
+MOST_COMPLETIONS = 2 * MOST_BOARDS * BODIES + MOST_ACTIONS
+REROLLED = 1e-6  # between equal hopes: a die that need not be rolled again
+WORTHLESS = 1e-3  # what is not worth a roll
+WITHOUT, WITH = 0, 1  # the steal die shows BLANK or STEAL
+
+ROOM = MOST_ELEMENTAL + MOST_FACES + 1
+CHOOSE = np.array([[comb(n, k) for k in range(MOST_FACES + 1)] for n in range(ROOM)], np.int64)
+
+
+@rule_apart
+def choose(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
+    """Choose the best thing to complete, or to keep what lets one expect more than that."""
+    best, most = 0, -1.0
+    keeps = count
+    for i in range(count):
+        if actions[i] >= KEEP:
+            keeps = min(keeps, i)
+        elif actions[i] != STOP:
+            worth = worth_of_completing(s, e, actions[i])
+            if worth > most:
+                best, most = i, worth
+    if keeps < count:
+        best = choose_keep(s, e, actions, keeps, count, best, max(most, WORTHLESS))
+    return int(actions[best])
+
+
+@rule
+def choose_keep(s: Any, e: Any, actions: Any, start: int, end: int, best: int, most: float) -> int:
+    """Return the place of the best dice to keep, or `best` if none promises more than `most`."""
+    hopes = hopes_of_rolling(s, e, min(e.rolls - s.roll, MOST_AHEAD))
+    odds = odds_of_steal(e)
+    shows = WITH if s.steal_die == STEAL else WITHOUT
+    for i in range(start, end):
+        keeping = actions[i] - KEEP
+        number = number_of(e, keeping)
+        hope = hopes[number, shows]
+        if keeping >> (DIGIT * e.faces) == 0:
+            hope = odds * hopes[number, WITH] + (1.0 - odds) * hopes[number, WITHOUT]
+        hope -= REROLLED * (MOST_ELEMENTAL + 1 - dice_kept(e, keeping))
+        if hope > most:
+            best, most = i, hope
+    return best
+
+
+@rule
+def odds_of_steal(e: Any) -> float:
+    """Return the probability that the steal die shows STEAL."""
+    sides = 0
+    for side in range(SIDES):
+        sides += 1 if e.sides[STEAL_DIE][side] == STEAL else 0
+    return sides / SIDES
+
+
+@rule
+def number_of(e: Any, keeping: int) -> int:
+    """Return the number of the dice kept."""
+    number, upto = 0, 0
+    for face in range(e.faces):
+        upto += (keeping >> (DIGIT * face)) & DIGIT_MASK
+        number += CHOOSE[upto + face, face + 1]
+    return number
+
+
+@rule
+def dice_kept(e: Any, keeping: int) -> int:
+    """Count the elemental dice kept."""
+    dice = 0
+    for face in range(e.faces):
+        dice += (keeping >> (DIGIT * face)) & DIGIT_MASK
+    return dice
+
+
+# --- the values of dice ------------------------------------------------------------------------
+
+
+@rule
+def hopes_of_rolling(s: Any, e: Any, rolls: int) -> Any:
+    """Return what one may expect by dice kept, and steal die, with so many rolls to come."""
+    small, full = CHOOSE[e.elemental - 1 + e.faces, e.faces], CHOOSE[e.elemental + e.faces, e.faces]
+    added = np.zeros((small, e.faces), np.int64)  # numbers with one more die of each face
+    amounts = np.zeros(full, np.int64)
+    number_multisets(e, added, amounts, small)
+    ends = np.zeros((full - small, 2))  # what full dice complete at best
+    forced = np.zeros(full - small, np.int8)  # 1 if they end the rolling (A3)
+    value_ends(s, e, amounts, small, ends, forced)
+    hopes, best = np.zeros((full, 2)), np.zeros((full, 2))
+    for more in range(rolls):
+        value_full(ends, forced, best, hopes, small, more)
+        expect(e, added, hopes, small)
+        if more + 1 < rolls:
+            keep_best(e, added, hopes, best, small)
+    return hopes
+
+
+@rule_apart
+def number_multisets(e: Any, added: Any, amounts: Any, small: int) -> None:
+    """Write the number of every multiset with one more die, and what all of them show."""
+    upto = np.zeros(MOST_FACES + 1, np.int64)
+    last = e.faces - 1
+    for number in range(small):
+        more = 0
+        for i in range(e.faces):
+            face = last - i
+            more += CHOOSE[upto[face] + face, face]
+            added[number, face] = number + more
+            amounts[number + more] = amounts[number] + e.face_amount[face]
+        face = 0
+        while face < last and upto[face] == upto[face + 1]:
+            upto[face] = 0
+            face += 1
+        upto[face] += 1
+
+
+@rule_apart
+def value_ends(s: Any, e: Any, amounts: Any, small: int, ends: Any, forced: Any) -> None:
+    """Write what full dice complete at best, without and with STEAL."""
+    needs, worths = np.zeros(MOST_COMPLETIONS, np.int64), np.zeros(MOST_COMPLETIONS)
+    how = np.zeros(MOST_COMPLETIONS, np.int8)
+    count = list_completions(s, e, needs, worths, how)
+    for i in range(len(ends)):
+        for j in range(count):  # the best first
+            if pays(amounts[small + i], needs[j]):
+                ends[i, WITH] = max(ends[i, WITH], worths[j])
+                if how[j] != BY_DIE:
+                    ends[i, WITHOUT] = max(ends[i, WITHOUT], worths[j])
+                if how[j] == TAKING:
+                    forced[i] = e.stop_on_match
+                if how[j] != BY_DIE and forced[i] == e.stop_on_match:
+                    break
+
+
+@rule_apart
+def value_full(ends: Any, forced: Any, best: Any, hopes: Any, small: int, more: int) -> None:
+    """Write what full dice are worth: to complete something, or to roll on if there are rolls."""
+    for i in range(len(ends)):
+        for die in range(2):
+            value = ends[i, die]
+            if more > 0 and not forced[i]:
+                value = max(value, best[small + i, die])
+            hopes[small + i, die] = value
+
+
+@rule_apart
+def expect(e: Any, added: Any, hopes: Any, small: int) -> None:
+    """Write what fewer dice are worth: the mean over the faces of one more die."""
+    odds = np.zeros(MOST_FACES)
+    for side in range(SIDES):
+        odds[e.sides[ELEMENTAL][side]] += 1.0 / SIDES
+    for i in range(small):
+        number = small - 1 - i
+        without, with_steal = 0.0, 0.0
+        for face in range(e.faces):
+            after = added[number, face]
+            without += odds[face] * hopes[after, WITHOUT]
+            with_steal += odds[face] * hopes[after, WITH]
+        hopes[number, WITHOUT], hopes[number, WITH] = without, with_steal
+
+
+@rule_apart
+def keep_best(e: Any, added: Any, hopes: Any, best: Any, small: int) -> None:
+    """Write the best that any of some dice, and the steal die or not, promise if kept."""
+    odds = odds_of_steal(e)
+    for number in range(len(best)):
+        mixed = odds * hopes[number, WITH] + (1.0 - odds) * hopes[number, WITHOUT]
+        best[number, WITH] = max(mixed, hopes[number, WITH])
+        best[number, WITHOUT] = max(mixed, hopes[number, WITHOUT])
+    for number in range(small):
+        for face in range(e.faces):
+            after = added[number, face]
+            best[after, WITH] = max(best[after, WITH], best[number, WITH])
+            best[after, WITHOUT] = max(best[after, WITHOUT], best[number, WITHOUT])
