@@ -8,7 +8,7 @@ from rich.syntax import Syntax
 
 from dicewright import games
 from dicewright.cli.common import console, print_json
-from dicewright.core.edition import parse_toml
+from dicewright.core.edition import parse_toml, read_bytes
 from dicewright.core.errors import Unreadable
 
 
@@ -57,7 +57,7 @@ def check(path: Path, as_json: bool) -> None:
 
 def _game_of(path: Path) -> str:
     """Return the game that an edition says it is of."""
-    heading: Any = parse_toml(path).get("edition")
+    heading: Any = parse_toml(read_bytes(path), str(path)).get("edition")
     name = heading.get("game") if isinstance(heading, dict) else None
     if name not in games.names():
         known = ", ".join(games.names())

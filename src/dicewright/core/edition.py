@@ -107,7 +107,11 @@ class EditionType(Generic[E]):
 
     def read(self, path: Path, shipped: bool = False) -> Edition[E]:
         """Read an edition from a file."""
-        return self.convert(parse_toml(path), str(path), shipped)
+        return self.parse(read_bytes(path), str(path), shipped)
+
+    def parse(self, content: bytes, source: str, shipped: bool = False) -> Edition[E]:
+        """Read an edition from the content of a file; `source` names it in errors."""
+        return self.convert(parse_toml(content, source), source, shipped)
 
     def convert(self, parsed: object, source: str, shipped: bool = False) -> Edition[E]:
         """Check the parsed content of an edition; `source` names it in errors."""
@@ -133,16 +137,22 @@ def _exists(path: Path) -> bool:
         return False
 
 
-def parse_toml(path: Path) -> dict[str, Any]:
-    """Read a TOML file."""
+def read_bytes(path: Path) -> bytes:
+    """Read a file."""
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
+        return path.read_bytes()
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror}") from None
+
+
+def parse_toml(content: bytes, source: str) -> dict[str, Any]:
+    """Read the content of a TOML file."""
+    try:
+        return tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise Unreadable(f"{path}: expected UTF-8 text, got byte {error.start}") from None
+        raise Unreadable(f"{source}: expected UTF-8 text, got byte {error.start}") from None
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise Unreadable(f"{path}: expected TOML: {error}") from None
+        raise Unreadable(f"{source}: expected TOML: {error}") from None
 
 
 def check_numbers(content: object, refuse: Refuse, *path: str) -> None:

@@ -29,9 +29,10 @@ class Unreadable(Refused):
 class Forbidden(Refused):
     """What the rules forbid: names the ruling, what was expected and what came."""
 
-    def __init__(self, ruling: str, message: str) -> None:
+    def __init__(self, ruling: str, message: str, refusal: str | None = None) -> None:
         super().__init__(ruling, message)
         self.ruling = ruling
+        self.refusal = refusal  # the game's name of what is wrong, for texts in other languages
 
     @property
     def reason(self) -> str:

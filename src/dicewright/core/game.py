@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
@@ -119,6 +120,7 @@ class Game:
     parse_state: Callable[["Game", str], State]
     asks: Callable[["Game", State], Asked]
     explain: Callable[["Game", State, int, int], tuple[str, str]]  # (game, state, action, refusal)
+    refusals: type[IntEnum]  # the names of what `refusal` returns
     view: Callable[["Game", State], dict[str, Any]]
     package: str  # where it stands, so that another process finds it
     most_laid_out: int = 0  # pieces drawn before the game at most: its layout
@@ -282,7 +284,8 @@ class Game:
     def check(self, state: State, action: int) -> None:
         """Refuse an action that is not legal now, with its ruling."""
         if refusal := int(self._run.refusal(state, self.tables, action)):
-            raise Forbidden(*self.explain(self, state, action, refusal))
+            name = self.refusals(refusal).name.lower()
+            raise Forbidden(*self.explain(self, state, action, refusal), name)
 
     def act(self, state: State, action: int) -> None:
         """Apply an action, in place, if it is legal."""

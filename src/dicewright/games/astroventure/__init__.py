@@ -58,6 +58,7 @@ GAME = Game(
     parse_state=position.parse_state,
     asks=words.asks,
     explain=words.explain,
+    refusals=layout.Refusal,
     view=view,
     package=__name__,
     most_laid_out=layout.MOST_BOARDS,

@@ -42,6 +42,7 @@ GAME = Game(
     parse_state=position.parse_state,
     asks=words.asks,
     explain=words.explain,
+    refusals=rules.Refusal,
     view=view,
     package=__name__,
 )

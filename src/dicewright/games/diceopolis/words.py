@@ -8,15 +8,16 @@ from dicewright.games.diceopolis.rules import CELLS, Phase, Refusal
 
 def asks(game: Game, state: State) -> Asked:
     """Say what the game waits for."""
+    seat = int(state.player)
     match Phase(state.phase):
         case Phase.DEAL:
-            return Asked("D3", f"roll a hand of {state.to_roll} dice", state.player)
+            return Asked("D3", f"roll a hand of {state.to_roll} dice", seat)
         case Phase.ROLL:
-            return Asked("D4", "roll one die", state.player)
+            return Asked("D4", "roll one die", seat)
         case Phase.CHOOSE:
-            return Asked("D5", "keep the hand or re-roll one die", state.player)
+            return Asked("D5", "keep the hand or re-roll one die", seat)
         case Phase.PLACE:
-            return Asked("D4", "place a die of the hand", state.player)
+            return Asked("D4", "place a die of the hand", seat)
         case Phase.OVER:
             return Asked("D6", "the game is over, every die is placed", None)
 

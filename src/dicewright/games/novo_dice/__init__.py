@@ -34,6 +34,7 @@ GAME = Game(
     parse_state=position.parse_state,
     asks=words.asks,
     explain=words.explain,
+    refusals=layout.Refusal,
     view=view,
     package=__name__,
 )
