@@ -11,7 +11,9 @@ from dicewright import __version__
 from dicewright.core.errors import Forbidden, Refused
 
 COMMANDS = {
+    "serve": "Open the game server: play in the browser, alone, with friends, with bots.",
     "play": "Play a game in the terminal, with bots or with people beside you.",
+    "bot": "Let a bot of this computer take a seat at a table, by the API.",
     "games": "List the games, their options, editions and bots.",
     "simulate": "Let bots play many games on all cores, and count.",
     "replay": "Check a game record line by line, and show how the game ended.",

@@ -1,0 +1,115 @@
+"""`dicewright bot`."""
+
+import json
+import secrets
+import urllib.error
+import urllib.request
+from http.client import HTTPException
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import click
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
+
+from dicewright import bots, games
+from dicewright.core.errors import Unreadable
+from dicewright.core.match import Match
+from dicewright.core.replay import replay
+from dicewright.core.state import COMPILED
+
+SECONDS = 10.0  # to wait for an answer
+OVER = ("finished", "abandoned")
+
+
+@click.command(
+    epilog="Example: dicewright bot http://127.0.0.1:8000 --table k7m2pq9xwd --level greedy"
+)
+@click.argument("url")
+@click.option("--table", "code", required=True, metavar="CODE", help="The code of an invitation.")
+@click.option("--name", default="Robot", show_default=True, help="What the others call it.")
+@click.option("--level", default="greedy", show_default=True, help="How it plays.")
+@click.option("--seat", type=click.IntRange(0), help="The seat to take.  [default: any open one]")
+def command(url: str, code: str, name: str, level: str, seat: int | None) -> None:
+    """Let a bot of this computer take a seat at a table, by the API."""
+    bot, api, code = bots.get(level), Api(url), quote(code, safe="")
+    wish: dict[str, Any] = {"name": name} | ({} if seat is None else {"seat": seat})
+    joined = api.request(f"/api/tables/{code}/seats", wish)
+    click.echo(f"{name} sits on seat {joined['seats'][0]} and plays when it is asked")
+    try:
+        with connect(f"{api.socket_url}/ws/{code}", open_timeout=SECONDS) as socket:
+            result = play(api, socket, joined, bot)
+    except (ConnectionClosed, InvalidHandshake, OSError) as error:
+        raise Unreadable(f"{url}: the connection ended: {error}") from None
+    click.echo("the game was given up" if result is None else f"scores: {result['scores']}")
+
+
+class Api:
+    """The HTTP side of a server."""
+
+    def __init__(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            raise Unreadable(f"expected http://... or https://..., got {url!r}")
+        self.url = f"{parts.scheme}://{parts.netloc}"
+        self.socket_url = self.url.replace("http", "ws", 1)
+
+    def request(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        """Return the answer to a request; JSON is decoded, a record comes as it is."""
+        data = None if body is None else json.dumps(body).encode()
+        asked = urllib.request.Request(self.url + path, data)
+        try:
+            with urllib.request.urlopen(asked, timeout=SECONDS) as answer:
+                content = answer.read()
+                is_json = answer.headers.get_content_type() == "application/json"
+        except urllib.error.HTTPError as error:
+            raise Unreadable(f"{self.url}{path}: {_said(error) or error.reason}") from None
+        except (OSError, ValueError, HTTPException) as error:
+            raise Unreadable(f"{self.url}: {error}") from None
+        return json.loads(content) if is_json else content
+
+
+def _said(error: urllib.error.HTTPError) -> str:
+    """Return what a server says of an error; others than ours say it otherwise."""
+    try:
+        problem = json.loads(error.read())
+        return " ".join(str(problem[key]) for key in ("code", "detail") if key in problem)
+    except (OSError, ValueError, TypeError):
+        return ""
+
+
+def play(
+    api: Api, socket: ClientConnection, joined: dict[str, Any], bot: bots.Bot
+) -> dict[str, Any] | None:
+    """Play until the game is over; return its result, or None if it was given up."""
+    _send(socket, type="hello", token=joined["token"])
+    seed = secrets.randbits(62)
+    for text in socket:
+        message = json.loads(text)
+        if message["type"] == "error" and message["code"] != "stale":
+            raise Unreadable(f"the server refuses: {message}")
+        now = message.get("now") or {}
+        if now.get("status") in OVER:
+            result: dict[str, Any] | None = now.get("result")
+            return result
+        if now.get("legal"):
+            match = fetch_match(api, joined["code"])
+            if match.to_move not in joined["seats"]:
+                continue  # the game has gone on: the message about it will come
+            player = bots.BotPlayer(bot, match.game, match.to_move, seed, len(match.events))
+            action = match.game.text(player.choose(match))
+            _send(socket, type="act", version=now["version"], do=action)
+    return None
+
+
+def fetch_match(api: Api, code: str) -> Match:
+    """Return the game as the server's record has it."""
+    kept = replay(api.request(f"/api/tables/{code}/record"), games.get).match
+    match = Match(kept.game.using(form=COMPILED), kept.players, kept.first, kept.layout)
+    for event in kept.events:
+        match.apply(event)
+    return match
+
+
+def _send(socket: ClientConnection, **message: object) -> None:
+    socket.send(json.dumps(message))

@@ -1,0 +1,167 @@
+"""`dicewright serve`."""
+
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import click
+import platformdirs
+
+from dicewright import games
+from dicewright.cli.warm import warm_up
+from dicewright.core.errors import Unreadable
+from dicewright.lab.warm import steps
+from dicewright.web import logs
+from dicewright.web.config import Config, Limits
+
+
+@click.command(
+    epilog="Examples: dicewright serve; dicewright serve --host 0.0.0.0 (for others in your "
+    "network); dicewright serve --public-url https://dice.example.org --proxy 127.0.0.1"
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option(
+    "--public-url",
+    metavar="URL",
+    help="The address that other people reach it by, for invitations.",
+)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder of the database and the signing secret.  [default: your data folder]",
+)
+@click.option(
+    "--proxy", metavar="ADDRESS", help="A proxy that is trusted to tell the clients' addresses."
+)
+@click.option(
+    "--expire",
+    type=click.FloatRange(0, min_open=True),
+    default=30,
+    show_default=True,
+    metavar="DAYS",
+    help="Unfinished tables without activity are given up after this.",
+)
+@click.option(
+    "--synchronous",
+    type=click.Choice(["normal", "full"]),
+    default="normal",
+    show_default=True,
+    help="full: a power cut costs nothing, every move waits for the disk.",
+)
+@click.option("--tables-per-hour", type=click.IntRange(1), default=Limits.tables_per_hour)
+@click.option("--connections", type=click.IntRange(1), default=Limits.connections)
+@click.option("--messages-per-second", type=click.IntRange(1), default=Limits.messages_per_second)
+@click.option(
+    "--requests-per-minute",
+    type=click.IntRange(1),
+    default=Limits.requests_per_minute,
+    help="These four are limits of one address or connection.",
+)
+@click.option(
+    "--log", type=click.Choice(["plain", "json"]), help="[default: plain in a terminal, else json]"
+)
+@click.option(
+    "--log-level",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    default="info",
+    show_default=True,
+)
+@click.option("--open/--no-open", "open_page", default=False, help="Open the page in a browser.")
+def command(
+    host: str,
+    port: int,
+    public_url: str | None,
+    data: Path | None,
+    proxy: str | None,
+    expire: float,
+    synchronous: str,
+    tables_per_hour: int,
+    connections: int,
+    messages_per_second: int,
+    requests_per_minute: int,
+    log: str | None,
+    log_level: str,
+    open_page: bool,
+) -> None:
+    """Open the game server: play in the browser, alone, with friends, with bots."""
+    limits = Limits(
+        tables_per_hour=tables_per_hour,
+        connections=connections,
+        messages_per_second=messages_per_second,
+        requests_per_minute=requests_per_minute,
+    )
+    with listen(host, port) as listening:
+        config = Config(
+            data=data or platformdirs.user_data_path("dicewright"),
+            host=host,
+            port=listening.getsockname()[1],
+            public_url=_checked(public_url),
+            expire_days=expire,
+            synchronous=synchronous,
+            limits=limits,
+        )
+        logs.set_up(log_level, log == "json" or (log is None and not sys.stderr.isatty()))
+        serve(config, listening, proxy, open_page)
+
+
+def _checked(url: str | None) -> str | None:
+    if url is not None and not url.startswith(("http://", "https://")):
+        raise Unreadable(f"--public-url: expected http://... or https://..., got {url!r}")
+    return url
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen()  # who comes before the server is ready waits a moment
+    except OSError as error:
+        listening.close()
+        hint = f"; another one: --port {port + 1}" if 0 < port < 65535 else ""
+        raise Unreadable(f"cannot listen on {host}:{port}: {error.strerror}{hint}") from None
+    return listening
+
+
+def serve(config: Config, listening: socket.socket, proxy: str | None, open_page: bool) -> None:
+    """Run the server until it is stopped."""
+    import uvicorn
+
+    from dicewright.web.app import make_app
+    from dicewright.web.store import migrate
+
+    app = make_app(config)
+    migrate(config.database)  # what is wrong with it is said here, in one line
+    for name in games.names():
+        warm_up(games.get(name))
+    threading.Thread(target=_load_rules, daemon=True).start()
+    local = f"http://{config.host if ':' not in config.host else f'[{config.host}]'}:{config.port}"
+    address = config.invitation_url or local
+    click.echo(f"Dicewright is open at {address} (stop it with Ctrl+C)")
+    if open_page:
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    uvicorn.Server(
+        uvicorn.Config(
+            app,
+            ws="websockets-sansio",
+            ws_max_size=config.limits.frame_bytes,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=proxy is not None,
+            forwarded_allow_ips=proxy,
+            timeout_graceful_shutdown=3,
+        )
+    ).run(sockets=[listening])
+
+
+def _load_rules() -> None:
+    """Load the compiled rules before the first table needs them."""
+    for name in games.names():
+        for step in steps(games.get(name)):
+            step()

@@ -1,0 +1,88 @@
+"""How a server is set up: addresses, folders, limits."""
+
+import os
+import secrets
+import socket
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from dicewright.core.errors import Unreadable
+
+LOCAL = ("127.0.0.1", "::1", "localhost")
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one address or connection may ask for."""
+
+    message_bytes: int = 64 * 1024  # a longer message is refused,
+    frame_bytes: int = 2 * 1024 * 1024  # and one beyond this ends the connection
+    body_bytes: int = 1024 * 1024  # of a request: an edition, a record
+    messages_per_second: int = 50  # of a connection
+    requests_per_minute: int = 600  # of an address
+    tables_per_hour: int = 60  # made by an address
+    connections: int = 100  # of an address at a time
+
+
+@dataclass(frozen=True)
+class Config:
+    """All settings of a server."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public_url: str | None = None  # the address that other people reach it by
+    expire_days: float = 30.0  # unfinished tables without activity are given up after this
+    synchronous: str = "normal"  # or "full": what a power cut may cost
+    limits: Limits = Limits()
+
+    @property
+    def database(self) -> Path:
+        """The file with all tables."""
+        return self.data / "tables.sqlite3"
+
+    @cached_property
+    def secret(self) -> str:
+        """What seat tokens are signed with; made on the first start."""
+        path = self.data / "secret"
+        try:
+            self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if not path.exists():
+                _write_privately(path, secrets.token_urlsafe(32))
+            secret = path.read_text("utf-8").strip()
+        except OSError as error:
+            raise Unreadable(f"--data: {path}: {error.strerror}") from None
+        if len(secret) < 32:
+            raise Unreadable(f"{path}: expected a secret of 32 characters or more; remove the file")
+        return secret
+
+    @cached_property
+    def invitation_url(self) -> str | None:
+        """Where other devices reach this server, if it is not told by each request."""
+        if self.public_url:
+            return self.public_url.rstrip("/")
+        if self.host in LOCAL:
+            return None
+        host = own_address() if self.host in EVERYWHERE else self.host
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+
+def _write_privately(path: Path, text: str) -> None:
+    """Write a file that only its owner can read, whole or not at all."""
+    draft = path.with_suffix(f".{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(text + "\n")
+    draft.rename(path)
+
+
+def own_address() -> str:
+    """Return the address of this machine in its network; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

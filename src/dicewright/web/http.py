@@ -1,0 +1,144 @@
+"""The HTTP side of the API."""
+
+import asyncio
+import io
+from typing import Any, TypeVar
+
+import msgspec
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+
+from dicewright import __version__
+from dicewright.web import catalog, reference
+from dicewright.web.codes import Code, Problem
+from dicewright.web.hub import Hub
+from dicewright.web.limits import Guard
+from dicewright.web.messages import (
+    CreateTable,
+    Games,
+    Health,
+    Joined,
+    OpenTable,
+    OpenTables,
+    Replay,
+    TakeSeat,
+)
+from dicewright.web.replays import replay_record
+from dicewright.web.rows import table_from
+from dicewright.web.store import Stored
+
+T = TypeVar("T")
+MOST_OPEN_TABLES = 50
+
+
+class Api:
+    """The requests of the API, each a method."""
+
+    def __init__(self, hub: Hub, guard: Guard) -> None:
+        self.hub = hub
+        self.guard = guard
+
+    async def games(self, request: Request) -> Games:
+        """List the games, their editions, options and bots."""
+        return Games(catalog.game_infos())
+
+    async def create(self, request: Request) -> Joined:
+        """Make a table."""
+        wish = await self._body(request, CreateTable)
+        self.guard.table(address(request))
+        return await self.hub.create(wish)
+
+    async def open_tables(self, request: Request) -> OpenTables:
+        """List public tables with an open seat."""
+        found = await self.hub.store.open_tables(MOST_OPEN_TABLES)
+        return OpenTables([_open_table(row) for row in found])
+
+    async def take_seat(self, request: Request) -> Joined:
+        """Take an open seat."""
+        wish = await self._body(request, TakeSeat)
+        async with self.hub.room(request.path_params["code"]) as room:
+            if request.path_params["code"] == room.table.watch:
+                raise Problem(Code.NOT_YOURS)
+            return await self.hub.take_seat(room, wish)
+
+    async def record(self, request: Request) -> Response:
+        """Download the record of a game."""
+        async with self.hub.room(request.path_params["code"]) as room, room.lock:
+            content = room.table.record()
+            name = f"{room.table.game.name}-{room.table.watch}.jsonl"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(content, media_type="application/jsonl", headers=headers)
+
+    async def replay(self, request: Request) -> Replay:
+        """Return a game move by move."""
+        async with self.hub.room(request.path_params["code"]) as room, room.lock:
+            content = room.table.record()
+        return await asyncio.to_thread(replay_record, content)
+
+    async def replay_file(self, request: Request) -> Replay:
+        """Return the game of a record, move by move."""
+        return await asyncio.to_thread(replay_record, await self._content(request))
+
+    async def qr(self, request: Request) -> Response:
+        """Return the invitation as a QR code."""
+        async with self.hub.room(request.path_params["code"]) as room:
+            code = room.table.code
+            if request.path_params["code"] != code:
+                raise Problem(Code.NO_TABLE)
+        picture = io.BytesIO()
+        made = segno.make(f"{base_url(request, self.hub)}/t/{code}", error="m", micro=False)
+        made.save(picture, kind="svg", scale=6, border=3, dark="#000", light="#fff", xmldecl=False)
+        return Response(picture.getvalue(), media_type="image/svg+xml")
+
+    async def health(self, request: Request) -> Health:
+        """Say that the server is well: its database answers."""
+        await self.hub.store.open_tables(1)
+        connections = sum(self.guard.connections.values())
+        return Health("ok", __version__, len(self.hub.rooms), connections)
+
+    async def openapi(self, request: Request) -> dict[str, Any]:
+        """Return the description of the API."""
+        return reference.openapi()
+
+    async def missing(self, request: Request) -> Response:
+        """Answer a request for an address of the API that there is not."""
+        raise Problem(Code.NO_PAGE)
+
+    async def _body(self, request: Request, kind: type[T]) -> T:
+        try:
+            return msgspec.json.decode(await self._content(request), type=kind)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+            raise Problem(Code.MALFORMED, detail=str(error)) from None
+
+    async def _content(self, request: Request) -> bytes:
+        most, content = self.guard.limits.body_bytes, bytearray()
+        async for chunk in request.stream():
+            content += chunk
+            if len(content) > most:
+                raise Problem(Code.TOO_LARGE, detail=f"at most {most} bytes")
+        return bytes(content)
+
+
+def _open_table(row: Any) -> OpenTable:
+    table = table_from(Stored(row, []))
+    return OpenTable(
+        code=table.code,
+        game=table.game.name,
+        edition=table.game.edition.name,
+        options=table.game.options,
+        dice=table.setup.dice,
+        seats=table.seats(set()),
+        created=table.created,
+    )
+
+
+def address(request: Any) -> str:
+    """Return the address that a request or connection comes from."""
+    return request.client.host if request.client else "unknown"
+
+
+def base_url(request: Any, hub: Hub) -> str:
+    """Return the address that other people reach this server by."""
+    told = f"{request.url.scheme.replace('ws', 'http')}://{request.url.netloc}"
+    return hub.config.invitation_url or told

@@ -1,0 +1,222 @@
+"""The hub: finds rooms, keeps those in memory that somebody needs, makes and expires tables."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from itsdangerous import BadData, URLSafeSerializer
+
+from dicewright.core.dice import Dice
+from dicewright.core.errors import Unreadable
+from dicewright.core.game import Game
+from dicewright.web import catalog, rows
+from dicewright.web.codes import Code, Problem
+from dicewright.web.config import Config
+from dicewright.web.messages import CreateTable, Joined, SeatWish, TakeSeat
+from dicewright.web.room import Room, SystemDice
+from dicewright.web.store import Store
+from dicewright.web.table import Place, Setup, Table, check_name
+
+LOG = logging.getLogger(__name__)
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look like others
+CODE_LENGTH = 10
+EXPIRY_INTERVAL = 3600.0  # seconds
+
+
+def new_code() -> str:
+    """Return a code that nobody can guess."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+class Hub:
+    """All tables of a server; each is in memory at most once."""
+
+    def __init__(self, config: Config, store: Store, dice: Dice | None = None) -> None:
+        self.config = config
+        self.store = store
+        self.dice = dice or SystemDice()
+        self.rooms: dict[str, Room] = {}  # by the players' code
+        self._players_code: dict[str, str] = {}  # by the spectators' code
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._signer = URLSafeSerializer(config.secret, salt="seat")
+        self._expiry: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Open the store and begin to look for expired tables."""
+        await self.store.open()
+        self._expiry = asyncio.create_task(self._expire_on())
+
+    async def close(self) -> None:
+        """Let rooms finish what they are at, and close the store."""
+        tasks: list[asyncio.Task[None]] = [
+            task for task in (self._expiry, *(r.runner for r in self.rooms.values())) if task
+        ]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.store.close()
+
+    # --- finding -------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def room(self, code: str) -> AsyncIterator[Room]:
+        """Give the room of a code, for as long as somebody needs it."""
+        room = await self._find(code)
+        room.users += 1
+        try:
+            yield room
+        finally:
+            room.users -= 1
+            self._let_go(room)
+
+    async def _find(self, code: str) -> Room:
+        room = self.rooms.get(self._players_code.get(code, code))
+        if room is not None and not room.broken:
+            return room
+        if code not in self._loading:
+            self._loading[code] = asyncio.create_task(self._load(code))
+        try:
+            return await asyncio.shield(self._loading[code])
+        finally:
+            self._loading.pop(code, None)
+
+    async def _load(self, code: str) -> Room:
+        stored = await self.store.table(code)
+        if stored is None:
+            raise Problem(Code.NO_TABLE)
+        known = self.rooms.get(stored.row.code)
+        if known is not None and not known.broken:
+            return known  # somebody came by the other code meanwhile
+        room = Room(rows.table_from(stored), self.store, self.dice)
+        self.rooms[room.table.code] = room
+        self._players_code[room.table.watch] = room.table.code
+        return room
+
+    def _let_go(self, room: Room) -> None:
+        """Forget a room that nobody needs: the store has it."""
+        if room.users > 0 or self.rooms.get(room.table.code) is not room:
+            return
+        if room.runner is not None and not room.runner.done():
+            room.runner.add_done_callback(lambda _: self._let_go(room))
+            return
+        del self.rooms[room.table.code]
+        del self._players_code[room.table.watch]
+
+    # --- tokens --------------------------------------------------------------------------------
+
+    def token(self, code: str, holder: str) -> str:
+        """Return what proves that somebody is a holder at a table."""
+        token = self._signer.dumps([code, holder])
+        return token if isinstance(token, str) else token.decode()
+
+    def holder(self, table: Table, token: str | None) -> str | None:
+        """Return the holder that a token proves."""
+        if token is None:
+            return None
+        try:
+            code, holder = self._signer.loads(token)
+        except (BadData, ValueError, TypeError):
+            raise Problem(Code.BAD_TOKEN) from None
+        if code != table.code:
+            raise Problem(Code.BAD_TOKEN)
+        return str(holder)
+
+    # --- making tables -------------------------------------------------------------------------
+
+    async def create(self, wish: CreateTable) -> Joined:
+        """Make a table."""
+        game, setup = _choose(wish)
+        holder = secrets.token_urlsafe(9)
+        places = [_place(seat, holder) for seat in wish.seats]
+        table = Table(new_code(), new_code(), game, setup, places, holder)
+        table.public, table.pace = wish.public, wish.pace
+        if wish.start:
+            table.start()
+        await self._keep(table)
+        return self.joined(table, holder)
+
+    def joined(self, table: Table, holder: str) -> Joined:
+        """Return what a holder has to know."""
+        token = self.token(table.code, holder)
+        return Joined(table.code, table.watch, token, table.seats_of(holder))
+
+    async def _keep(self, table: Table) -> None:
+        await self.store.write(rows.new_row(table))
+        LOG.info("table made", extra={"table": table.code, "game": table.game.name})
+
+    async def take_seat(self, room: Room, wish: TakeSeat) -> Joined:
+        """Let somebody sit down."""
+        holder = self.holder(room.table, wish.token) or secrets.token_urlsafe(9)
+        await room.change_seats(lambda table: table.take_seat(wish.seat, wish.name, holder))
+        return self.joined(room.table, holder)
+
+    async def rematch(self, room: Room) -> str:
+        """Return the code of the table that follows a finished one, made if need be."""
+        async with room.lock:
+            if room.table.status not in ("finished", "abandoned"):
+                raise Problem(Code.NOT_OVER)
+            if room.table.rematch is None:
+                table = _following(room.table)
+                room.table.rematch = table.code
+                await room.store_changes(rows.new_row(table))
+                LOG.info("table made", extra={"table": table.code, "game": table.game.name})
+            return room.table.rematch
+
+    # --- expiring ------------------------------------------------------------------------------
+
+    async def _expire_on(self) -> None:
+        while True:
+            try:
+                await self.expire()
+            except Exception:
+                LOG.exception("expiring failed")
+            await asyncio.sleep(EXPIRY_INTERVAL)
+
+    async def expire(self) -> int:
+        """Give up unfinished tables where nothing has happened for long; return how many."""
+        codes = await self.store.idle_since(time.time() - self.config.expire_days * 86400)
+        for code in codes:
+            async with self.room(code) as room:
+                await room.change(_abandon)
+            LOG.info("table expired", extra={"table": code})
+        return len(codes)
+
+
+def _following(old: Table) -> Table:
+    """Return a new table for the same people; one person, or bots alone, begin at once."""
+    table = Table(new_code(), new_code(), old.game, old.setup, list(old.places), old.host)
+    table.public, table.pace = old.public, old.pace
+    people = {place.holder for place in old.places if place.holder}
+    if len(people) <= 1 and not any(place.open for place in old.places):
+        table.start()
+    return table
+
+
+def _abandon(table: Table) -> None:
+    table.abandoned = "nothing happened for a long time"
+
+
+def _choose(wish: CreateTable) -> tuple[Game, Setup]:
+    """Return the game and set-up that were wished for, if they fit."""
+    catalog.find(wish.game)
+    data = None
+    if wish.edition_file is not None:
+        data = catalog.check_edition(wish.game, wish.edition_file)
+    name = str(data["edition"]["name"]) if data else wish.edition or "standard"
+    game = catalog.game_of(wish.game, name, data, wish.options)
+    try:
+        game.check_seats(len(wish.seats), wish.first or 0)
+    except Unreadable as error:
+        raise Problem(Code.BAD_SEATS, detail=error.reason) from None
+    return game, Setup(name, dict(game.options), wish.dice, wish.first, data)
+
+
+def _place(wish: SeatWish, holder: str) -> Place:
+    if wish.kind == "bot":
+        return Place(bot=catalog.check_bot(wish.level))
+    if wish.kind == "friend":
+        return Place()
+    return Place(name=check_name(wish.name), holder=holder)

@@ -1,0 +1,46 @@
+"""Structured logs: one JSON object a line, or plain lines for a terminal."""
+
+import json
+import logging
+import sys
+import time
+
+KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+
+
+class JsonLines(logging.Formatter):
+    """A line of JSON for each record, with whatever `extra` it was given."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        content: dict[str, object] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "event": record.getMessage(),
+        }
+        content |= {key: value for key, value in vars(record).items() if key not in KNOWN}
+        if record.exc_info:
+            content["error"] = self.formatException(record.exc_info)
+        return json.dumps(content, default=str)
+
+
+class PlainLines(logging.Formatter):
+    """A short line for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        extra = [f"{k}={v}" for k, v in vars(record).items() if k not in KNOWN]
+        clock = time.strftime("%H:%M:%S", time.localtime(record.created))
+        line = " ".join([clock, record.levelname.lower(), record.getMessage(), *extra])
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+def set_up(level: str, as_json: bool) -> None:
+    """Send all logs to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if as_json else PlainLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    for noisy in ("alembic", "aiosqlite", "sqlalchemy", "asyncio"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)

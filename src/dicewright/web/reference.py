@@ -1,0 +1,200 @@
+"""The reference of the API, made from the types that the server reads and writes."""
+
+import inspect
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from dicewright import __version__
+from dicewright.web import codes, messages
+from dicewright.web.messages import (
+    CreateTable,
+    Error,
+    FromClient,
+    FromServer,
+    Games,
+    Health,
+    Joined,
+    OpenTables,
+    Replay,
+    TakeSeat,
+)
+
+JSON = "application/json"
+
+
+class Endpoint(NamedTuple):
+    """An address of the API."""
+
+    method: str
+    path: str
+    name: str  # of the method of `Api` that answers
+    about: str
+    body: type | str | None = None  # what is sent: a type, or a media type
+    answer: type | str = JSON
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/games", "games", "The games, editions, options, bots.", None, Games),
+    Endpoint("GET", "/api/tables", "open_tables", "Public tables to join.", None, OpenTables),
+    Endpoint("POST", "/api/tables", "create", "Make a table.", CreateTable, Joined),
+    Endpoint("POST", "/api/tables/{code}/seats", "take_seat", "Take a seat.", TakeSeat, Joined),
+    Endpoint(
+        "GET",
+        "/api/tables/{code}/record",
+        "record",
+        "The record of the game, as JSON Lines.",
+        None,
+        "application/jsonl",
+    ),
+    Endpoint("GET", "/api/tables/{code}/replay", "replay", "The game, move by move.", None, Replay),
+    Endpoint(
+        "GET",
+        "/api/tables/{code}/qr.svg",
+        "qr",
+        "The invitation as a QR code.",
+        None,
+        "image/svg+xml",
+    ),
+    Endpoint(
+        "POST",
+        "/api/replay",
+        "replay_file",
+        "The game of a record, move by move.",
+        "application/jsonl",
+        Replay,
+    ),
+    Endpoint("GET", "/api/health", "health", "Whether the server is well.", None, Health),
+    Endpoint("GET", "/api/openapi.json", "openapi", "This description.", None, JSON),
+)
+
+
+@cache
+def openapi() -> dict[str, Any]:
+    """Return the OpenAPI description of the HTTP side, with the messages among its schemas."""
+    types = [e for endpoint in ENDPOINTS for e in endpoint[4:] if isinstance(e, type)]
+    _, components = msgspec.json.schema_components(
+        [*dict.fromkeys(types), Error, FromClient, FromServer],
+        ref_template="#/components/schemas/{name}",
+    )
+    paths: dict[str, Any] = {}
+    for endpoint in ENDPOINTS:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Dicewright",
+            "version": __version__,
+            "description": "The WebSocket /ws/{code} takes the schemas of FromClient and sends "
+            "those of FromServer, told apart by their field `type`.",
+        },
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _operation(endpoint: Endpoint) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "operationId": endpoint.name,
+        "summary": endpoint.about,
+        "responses": {
+            "200": {"description": "Done.", "content": _content(endpoint.answer)},
+            "default": {"description": "An error code.", "content": _content(Error)},
+        },
+    }
+    if "{code}" in endpoint.path:
+        operation["parameters"] = [
+            {"name": "code", "in": "path", "required": True, "schema": {"type": "string"}}
+        ]
+    if endpoint.body is not None:
+        operation["requestBody"] = {"required": True, "content": _content(endpoint.body)}
+    return operation
+
+
+def _content(kind: type | str) -> dict[str, Any]:
+    if isinstance(kind, str):
+        return {kind: {"schema": {"type": "object"} if kind == JSON else {"type": "string"}}}
+    return {JSON: {"schema": {"$ref": f"#/components/schemas/{kind.__name__}"}}}
+
+
+# --- for people ----------------------------------------------------------------------------------
+
+
+def markdown() -> str:
+    """Return the reference as a page of the documentation."""
+    parts = ["# The API", INTRODUCTION, "## HTTP", "| request | about | body | answer |"]
+    parts += ["| --- | --- | --- | --- |"]
+    parts += [
+        f"| `{e.method} {e.path}` | {e.about} | {_link(e.body)} | {_link(e.answer)} |"
+        for e in ENDPOINTS
+    ]
+    parts += ["", "## WebSocket", "", "From the client:", ""]
+    parts += [_line(kind) for kind in FromClient.__args__]
+    parts += ["", "From the server:", ""]
+    parts += [_line(kind) for kind in FromServer.__args__]
+    parts += ["", "## Error codes", "", "| code | status | meaning |", "| --- | --- | --- |"]
+    parts += [f"| `{c}` | {codes.Problem(c).status} | {_meaning(c)} |" for c in codes.Code]
+    parts += ["", "## Types", ""]
+    parts += [_type(name, kind) for name, kind in vars(messages).items() if _is_type(kind)]
+    return "\n".join(parts).rstrip() + "\n"
+
+
+INTRODUCTION = """
+Everything that the page does, a program can do: make tables, sit down, play, watch, replay. This
+page is made from the server's own types; `GET /api/openapi.json` says the same for programs.
+
+A game goes like this: `POST /api/tables` or `POST /api/tables/{code}/seats` gives a **token**; open
+the WebSocket `/ws/{code}` and send `hello` with it; the server answers with the whole `table`, then
+with `steps` whenever something has happened. When one of your seats is to act, `now.legal` lists
+what it may do: send one of them as `act` with the `version` of the state you have seen. Anything
+that cannot be done is answered with an `error` and changes nothing. Without a token, or with the
+spectators' code, one looks on.
+
+`dicewright bot URL --table CODE` is a player written on nothing but this page.
+"""
+
+
+def _is_type(kind: object) -> bool:
+    return (
+        inspect.isclass(kind)
+        and issubclass(kind, msgspec.Struct)
+        and kind.__module__ == messages.__name__
+        and kind not in (messages.Message, messages.Answer)
+    )
+
+
+def _link(kind: type | str | None) -> str:
+    if kind is None:
+        return ""
+    return f"`{kind}`" if isinstance(kind, str) else f"[{kind.__name__}](#{kind.__name__.lower()})"
+
+
+def _line(kind: Any) -> str:
+    tag = kind.__struct_config__.tag
+    return f"- `{tag}` ([{kind.__name__}](#{kind.__name__.lower()})): {kind.__doc__}"
+
+
+@cache
+def _comments(module: Any) -> dict[str, str]:
+    """Return what trailing comments of a source say, by the code before them."""
+    lines = [line.partition("  # ") for line in inspect.getsource(module).splitlines()]
+    return {code.strip(): comment for code, hash_sign, comment in lines if hash_sign}
+
+
+def _meaning(code: codes.Code) -> str:
+    return _comments(codes)[f'{code.name} = "{code}"']
+
+
+def _type(name: str, kind: type[msgspec.Struct]) -> str:
+    lines = [f"### {name}", "", str(kind.__doc__), ""]
+    fields = msgspec.structs.fields(kind)
+    tag = kind.__struct_config__.tag
+    if tag is not None:
+        lines.append(f'- `type`: `"{tag}"`')
+    source = inspect.getsource(kind).splitlines()
+    for field in fields:
+        declared = next(line for line in source if line.strip().startswith(f"{field.name}:"))
+        code, _, comment = declared.strip().partition("  # ")
+        lines.append(f"- `{code}`" + (f": {comment}" if comment else ""))
+    return "\n".join([*lines, ""])

@@ -1,0 +1,80 @@
+"""Games move by move, from a table or from a record."""
+
+from typing import Any
+
+from dicewright import games
+from dicewright.core.errors import Refused
+from dicewright.core.game import Game
+from dicewright.core.replay import Replayed, begin, decode, read_line
+from dicewright.web.codes import Code, Problem
+from dicewright.web.messages import Entry, Replay, Result, Seat, Status
+
+BOT = "bot:"
+MOST_LINES = 20_000
+
+
+def replay_record(content: bytes) -> Replay:
+    """Check a record and return its game, move by move."""
+    replayed: Replayed | None = None
+    entries: list[Entry] = []
+    views: list[dict[str, Any]] = []
+    lines = content.rstrip(b"\n").split(b"\n")
+    if len(lines) > MOST_LINES:
+        raise Problem(Code.TOO_LARGE, detail=f"at most {MOST_LINES} lines")
+    for number, text in enumerate(lines, start=1):
+        try:
+            if replayed is None:
+                replayed = begin(decode(text), games.get)
+                views.append(_view(replayed))
+            elif entry := _read(replayed, decode(text)):
+                entries.append(entry)
+                views.append(_view(replayed))
+        except Refused as error:
+            raise Problem(Code.BAD_RECORD, line=number, detail=error.reason) from None
+    assert replayed is not None
+    return _whole(replayed, entries, views)
+
+
+def _view(replayed: Replayed) -> dict[str, Any]:
+    game: Game = replayed.match.game
+    return game.view(game, replayed.match.state)
+
+
+def _read(replayed: Replayed, content: dict[str, Any]) -> Entry | None:
+    """Apply a line; the last one of a record is no entry."""
+    match, game = replayed.match, replayed.match.game
+    before, seat = game.scores(match.state), game.asks(game, match.state).seat or 0
+    read_line(replayed, content)
+    if "scores" in content or "abandoned" in content:
+        return None
+    gains = [b - a for a, b in zip(before, game.scores(match.state), strict=True)]
+    return Entry(
+        content.get("seat", seat),
+        content.get("roll"),
+        content.get("do"),
+        content.get("player"),
+        gains if any(gains) else None,
+    )
+
+
+def _whole(replayed: Replayed, entries: list[Entry], views: list[dict[str, Any]]) -> Replay:
+    match = replayed.match
+    status: dict[str, Status] = {"unfinished": "playing"}
+    return Replay(
+        game=match.game.name,
+        edition=match.game.edition.name,
+        options=match.game.options,
+        seats=[_seat(player) for player in match.players],
+        first=match.first,
+        status=status.get(replayed.status, replayed.status),  # type: ignore[arg-type]
+        entries=entries,
+        views=views,
+        result=None if replayed.result is None else Result(**replayed.result),
+        abandoned=replayed.abandoned,
+    )
+
+
+def _seat(player: str) -> Seat:
+    if player.startswith(BOT):
+        return Seat(name="", bot=player.removeprefix(BOT))
+    return Seat(name=player)

@@ -1,0 +1,331 @@
+"""A room: one table in memory, the one authority over it, and those who look at it."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Any, Protocol
+
+import msgspec
+import sqlalchemy as sa
+
+from dicewright import bots
+from dicewright.core.dice import Dice
+from dicewright.core.game import Game
+from dicewright.web import rows
+from dicewright.web.codes import Code, Problem
+from dicewright.web.messages import (
+    Asked,
+    DieToEnter,
+    Entry,
+    Happened,
+    Legal,
+    Now,
+    Seats,
+    Snapshot,
+)
+from dicewright.web.store import Store
+from dicewright.web.table import Table
+
+LOG = logging.getLogger(__name__)
+ENCODER = msgspec.json.Encoder()
+BATCH_SECONDS = 0.03  # how long moves are gathered before they are stored and told together
+PACES = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}  # seconds between bots' moves
+
+
+class SystemDice:
+    """Dice from the operating system's source of randomness; no face is favoured."""
+
+    def roll(self, game: Game, state: Any) -> list[int]:
+        """Draw the faces."""
+        return [secrets.choice(game.sides(kind)) for kind in game.dice(state)]
+
+
+class Client(Protocol):
+    """Somebody connected to a room."""
+
+    holder: str | None  # whose seats they act for
+    watching: bool  # came by the spectators' link
+    base_url: str  # where they found this server
+
+    def send(self, message: bytes) -> None:
+        """Send a message, without waiting."""
+
+    def close(self) -> None:
+        """End the connection; the client will come back by itself."""
+
+
+class Room:
+    """Changes a table one after the other: checked, then stored, then told."""
+
+    def __init__(self, table: Table, store: Store, dice: Dice) -> None:
+        self.table = table
+        self.store = store
+        self.dice = dice
+        self.lock = asyncio.Lock()
+        self.clients: set[Client] = set()
+        self.users = 0  # connections and requests that need the room in memory
+        self.broken = False  # the store failed: memory may be ahead of it
+        self.runner: asyncio.Task[None] | None = None
+        self.seed = secrets.randbits(62)
+        self._legal: tuple[int, list[Legal]] = (-1, [])
+
+    # --- changing ------------------------------------------------------------------------------
+
+    async def change(self, change: Callable[[Table], object], whole: bool = False) -> None:
+        """Let something happen that changes the game, and whatever follows from it by itself.
+
+        People are told the steps, or the `whole` table if more than the game has changed.
+        """
+        async with self.lock:
+            self._check_whole()
+            began = self.table.match is not None
+            change(self.table)
+            taken_back = bool(self.table.taken_back)
+            await self._run_on()
+            await self.store_changes()
+            if began and self.table.steps and not (taken_back or whole):
+                self.tell_steps()
+            else:
+                self.tell_table(taken_back)
+            self._forget_told()
+        self.wake()
+
+    async def change_seats(self, change: Callable[[Table], object]) -> None:
+        """Let somebody come, go or be replaced."""
+        async with self.lock:
+            self._check_whole()
+            before = len(self.table.entries)
+            change(self.table)
+            await self.store_changes()
+            self.tell_seats(self.table.entries[before:])
+            self._forget_told()
+        self.wake()
+
+    def _check_whole(self) -> None:
+        if self.broken:
+            raise Problem(Code.INTERNAL, detail="the table is being read anew: try again")
+
+    async def store_changes(self, further: Sequence[sa.Executable] = ()) -> None:
+        """Store what has changed; if that fails, nobody is told and the room is given up."""
+        self._check_whole()
+        try:
+            await self.store.write([*further, *rows.changes_of(self.table)])
+        except Exception:
+            self._give_up("the store failed")
+            raise Problem(Code.INTERNAL, detail="the change could not be stored") from None
+
+    def _give_up(self, reason: str) -> None:
+        """Send everybody away: the table is read anew from the store when they come back."""
+        LOG.exception(reason, extra={"table": self.table.code})
+        self.broken = True
+        for client in self.clients:
+            client.close()
+
+    def _forget_told(self) -> None:
+        self.table.steps.clear()
+        self.table.events.clear()
+        self.table.taken_back.clear()
+
+    # --- what happens by itself ----------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Let dice be rolled and bots play, if they are to."""
+        resting = self.runner is None or self.runner.done()
+        if resting and self._runs_by_itself():
+            self.runner = asyncio.create_task(self._play_on())
+
+    def _runs_by_itself(self) -> bool:
+        table = self.table
+        if self.broken or not (table.server_rolls or table.bot_to_move):
+            return False
+        return bool(self.clients) or not table.without_people  # bots alone wait for an audience
+
+    async def _play_on(self) -> None:
+        """Roll and let bots act until a person is asked."""
+        while self._runs_by_itself():
+            pace = PACES[self.table.pace] if self.table.without_people else 0.0
+            await asyncio.sleep(pace)
+            try:
+                async with self.lock:
+                    await self._run_on(single=pace > 0)
+                    if self.table.steps:
+                        await self.store_changes()
+                        self.tell_steps()
+                        self._forget_told()
+            except Problem:
+                return  # the room has been given up
+
+    async def _run_on(self, single: bool = False) -> None:
+        """Take the next steps that need no person, for a short while."""
+        end = time.monotonic() + BATCH_SECONDS
+        paced = self.table.without_people and PACES[self.table.pace] > 0
+        if paced and not single:
+            return
+        try:
+            while await self._step() and not single and time.monotonic() < end:
+                pass
+        except Exception:
+            self._give_up("a bot failed")
+            raise Problem(Code.INTERNAL, detail="a bot failed") from None
+
+    async def _step(self) -> bool:
+        """Roll, or let a bot choose, if that comes next; say whether it did."""
+        if self.table.server_rolls:
+            match = self.table.playing
+            self.table.roll(self.dice.roll(match.game, match.state))
+            return True
+        if level := self.table.bot_to_move:
+            self.table.choose(await asyncio.to_thread(self._think, level))
+            return True
+        return False
+
+    def _think(self, level: str) -> int:
+        """Return what a bot chooses; runs in a thread of its own."""
+        match = copy(self.table.playing)
+        match.state = match.game.form.copy(match.state)  # bots try things out on it
+        player = bots.BotPlayer(
+            bots.get(level), match.game, match.to_move, self.seed, len(match.events)
+        )
+        return player.choose(match)
+
+    # --- telling -------------------------------------------------------------------------------
+
+    def tell_steps(self) -> None:
+        """Tell everybody what has happened."""
+        steps: Any = msgspec.Raw(ENCODER.encode(self.table.steps))
+        for client in self.clients:
+            client.send(ENCODER.encode(Happened(steps, self.now_for(client))))
+
+    def tell_table(self, taken_back: bool = False) -> None:
+        """Tell everybody the whole table."""
+        for client in self.clients:
+            client.send(self.snapshot_for(client, taken_back))
+
+    def tell_seats(self, entries: list[Entry]) -> None:
+        """Tell everybody who sits where, and what changes by it."""
+        for client in self.clients:
+            message = Seats(
+                self.table.seats(self.connected()),
+                self.seats_of(client),
+                self.is_host(client),
+                entries,
+                self.now_for(client),
+            )
+            client.send(ENCODER.encode(message))
+
+    def snapshot_for(self, client: Client, taken_back: bool = False) -> bytes:
+        """Return the whole table as a client may see it."""
+        table = self.table
+        invite = None if client.watching else f"{client.base_url}/t/{table.code}"
+        snapshot = Snapshot(
+            game=table.game.name,
+            edition=table.game.edition.name,
+            options=table.game.options,
+            dice=table.setup.dice,
+            seats=table.seats(self.connected()),
+            you=self.seats_of(client),
+            first=table.setup.first if table.match is None else table.match.first,
+            entries=table.entries,
+            now=self.now_for(client),
+            view=table.view(),
+            code=None if client.watching else table.code,
+            watch=table.watch,
+            invite=invite,
+            host=self.is_host(client),
+            public=table.public,
+            pace=table.pace,
+            rematch=None if client.watching else table.rematch,
+            taken_back=taken_back,
+        )
+        return ENCODER.encode(snapshot)
+
+    def now_for(self, client: Client) -> Now:
+        """Return what a client can do now."""
+        table = self.table
+        now = Now(table.version, table.status, result=table.result, abandoned=table.abandoned)
+        if table.match is None:
+            return now
+        asked = table.game.asks(table.game, table.match.state)
+        now.asked = Asked(asked.ruling, asked.seat)
+        if table.status != "playing":
+            return now
+        holder = self.holder_of(client)
+        if table.match.to_move in self.seats_of(client):
+            now.legal = self.legal()
+        if table.may_enter(holder):
+            now.to_enter = self._dice_to_enter()
+        now.undo = table.can_take_back(holder)
+        return now
+
+    def legal(self) -> list[Legal]:
+        """Return everything that may be done now, and what each gains at once."""
+        table = self.table
+        if self._legal[0] != table.version:
+            self._legal = table.version, list(self._list_legal())
+        return self._legal[1]
+
+    def _list_legal(self) -> Any:
+        match, game = self.table.playing, self.table.game
+        seat, before = match.to_move, game.scores(match.state)
+        for action in game.legal(match.state):
+            after = game.after(match.state, action)
+            gains = [b - a for a, b in zip(before, game.scores(after), strict=True)]
+            final = game.to_move(after) != seat
+            ends = final and game.asks(game, after).seat != seat
+            yield Legal(game.text(action), gains if any(gains) else None, final, ends)
+
+    def _dice_to_enter(self) -> list[DieToEnter]:
+        game, state = self.table.game, self.table.playing.state
+        return [
+            DieToEnter(kind, list(dict.fromkeys(game.face(face) for face in game.sides(kind))))
+            for kind in game.dice(state)
+        ]
+
+    # --- who is there --------------------------------------------------------------------------
+
+    @staticmethod
+    def holder_of(client: Client) -> str | None:
+        """Return whose seats a client may act for."""
+        return None if client.watching else client.holder
+
+    def seats_of(self, client: Client) -> list[int]:
+        """Return the seats of a client."""
+        return self.table.seats_of(self.holder_of(client))
+
+    def is_host(self, client: Client) -> bool:
+        """Say whether a client may assign seats and start."""
+        return self.holder_of(client) == self.table.host
+
+    def connected(self) -> set[str]:
+        """Return the holders who have the table on a screen."""
+        return {holder for client in self.clients if (holder := self.holder_of(client))}
+
+    async def join(self, client: Client) -> None:
+        """Let a client look on: it gets the whole table, the others hear of it."""
+        async with self.lock:
+            self._check_whole()
+            known = self.connected()
+            client.send(self.snapshot_for_newcomer(client))
+            if self.connected() != known:
+                self._tell_others(client)
+        self.wake()
+
+    def snapshot_for_newcomer(self, client: Client) -> bytes:
+        """Add a client and return what it sees first."""
+        self.clients.add(client)
+        return self.snapshot_for(client)
+
+    def _tell_others(self, newcomer: Client) -> None:
+        seats = self.table.seats(self.connected())
+        for client in self.clients - {newcomer}:
+            client.send(ENCODER.encode(Seats(seats, self.seats_of(client), self.is_host(client))))
+
+    def quit(self, client: Client) -> None:
+        """Let a client go."""
+        known = self.connected()
+        self.clients.discard(client)
+        if self.connected() != known:
+            self._tell_others(client)

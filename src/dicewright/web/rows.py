@@ -1,0 +1,73 @@
+"""Tables as rows of the database, and back."""
+
+import json
+import time
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from dicewright.web import catalog
+from dicewright.web.store import (
+    Stored,
+    delete_event,
+    insert_event,
+    insert_table,
+    update_table,
+)
+from dicewright.web.table import Place, Setup, Table, play_record
+
+
+def values_of(table: Table) -> dict[str, Any]:
+    """Return what can change of a table's row."""
+    return {
+        "header": None if table.header is None else json.dumps(table.header, ensure_ascii=False),
+        "seats": msgspec.json.encode(table.places).decode(),
+        "host": table.host,
+        "status": table.status,
+        "open_seats": sum(place.open for place in table.places),
+        "pace": table.pace,
+        "version": table.version,
+        "rematch": table.rematch,
+        "abandoned": table.abandoned,
+        "touched": table.touched,
+    }
+
+
+def new_row(table: Table) -> list[sa.Executable]:
+    """Return the statements that store a new table, with what has happened there."""
+    row = values_of(table) | {
+        "code": table.code,
+        "watch": table.watch,
+        "game": table.game.name,
+        "setup": msgspec.json.encode(table.setup).decode(),
+        "public": table.public,
+        "created": table.created,
+    }
+    return [insert_table(row), *_events(table)]
+
+
+def changes_of(table: Table) -> list[sa.Executable]:
+    """Return the statements that store what has changed at a table."""
+    table.touched = int(time.time())
+    removed = [delete_event(table.code, number) for number in table.taken_back]
+    return [*removed, *_events(table), update_table(table.code, values_of(table))]
+
+
+def _events(table: Table) -> list[sa.Executable]:
+    return [insert_event(table.code, number, content) for number, content in table.events]
+
+
+def table_from(stored: Stored) -> Table:
+    """Return the table that the database has."""
+    row = stored.row
+    setup = msgspec.json.decode(row.setup, type=Setup)
+    game = catalog.game_of(row.game, setup.edition, setup.edition_data, setup.options)
+    places = msgspec.json.decode(row.seats, type=list[Place])
+    table = Table(row.code, row.watch, game, setup, places, row.host)
+    if row.header is not None:
+        play_record(table, json.loads(row.header), stored.events)
+    table.public, table.pace, table.version = row.public, row.pace, row.version
+    table.rematch, table.abandoned = row.rematch, row.abandoned
+    table.created, table.touched = row.created, row.touched
+    return table

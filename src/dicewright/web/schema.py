@@ -1,0 +1,46 @@
+"""The database: tables that people play at, and the events of each."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData()
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("code", String(16), primary_key=True),  # in the invitation's address
+    Column("watch", String(16), nullable=False, unique=True),  # in the spectators' address
+    Column("game", String(64), nullable=False),
+    Column("setup", Text, nullable=False),  # JSON: edition, options, who is to start
+    Column("header", Text),  # JSON: the record's first line, once the game has begun
+    Column("seats", Text, nullable=False),  # JSON: who sits where
+    Column("host", String(32), nullable=False),  # the holder who may assign seats and start
+    Column("status", String(16), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("open_seats", Integer, nullable=False),
+    Column("pace", String(16), nullable=False),
+    Column("version", Integer, nullable=False),  # counts all changes of the state
+    Column("rematch", String(16)),  # the code of the table that followed
+    Column("abandoned", Text),  # why
+    Column("created", BigInteger, nullable=False),  # seconds since 1970
+    Column("touched", BigInteger, nullable=False),
+    Index("tables_by_status", "status", "touched"),
+)
+
+EVENTS = Table(
+    "events",
+    METADATA,
+    Column("code", String(16), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # rising; a step taken back leaves a gap
+    Column("content", Text, nullable=False),  # JSON: the record's line
+)

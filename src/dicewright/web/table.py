@@ -1,0 +1,365 @@
+"""A table: who sits there and the game they play. It knows nothing of networks and databases.
+
+Everything that changes a table either happens whole or raises a Problem and changes nothing.
+"""
+
+import json
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from dicewright import bots
+from dicewright.core.errors import Forbidden, Unreadable
+from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.match import Act, Event, Match, Roll
+from dicewright.core.playout import BY_LOT
+from dicewright.core.records import event_content, header, line, result_content
+from dicewright.core.replay import Replayed, read_line
+from dicewright.lab.simulate import begin_match
+from dicewright.web import catalog
+from dicewright.web.codes import Code, Problem
+from dicewright.web.messages import DiceKind, Entry, Pace, Result, Seat, Status, Step
+
+
+class Place(msgspec.Struct):
+    """A seat as the table keeps it."""
+
+    name: str = ""
+    bot: str | None = None
+    holder: str | None = None  # whose tokens act for it
+
+    @property
+    def open(self) -> bool:
+        """Nobody sits here."""
+        return self.bot is None and self.holder is None
+
+    @property
+    def player(self) -> str:
+        """How a record calls who sits here."""
+        return self.name if self.bot is None else bots.PREFIX + self.bot
+
+
+class Setup(msgspec.Struct):
+    """What was chosen when the table was made."""
+
+    edition: str
+    options: dict[str, str | bool]
+    dice: DiceKind = "server"
+    first: int | None = None
+    edition_data: dict[str, Any] | None = None
+
+
+class Table:
+    """One table, from the first seat taken to the result."""
+
+    def __init__(
+        self, code: str, watch: str, game: Game, setup: Setup, places: list[Place], host: str
+    ) -> None:
+        self.code = code
+        self.watch = watch
+        self.game = game
+        self.setup = setup
+        self.places = places
+        self.host = host
+        self.public = False
+        self.pace: Pace = "normal"
+        self.version = 0  # counts all changes of the game's state, undoing included
+        self.rematch: str | None = None
+        self.abandoned: str | None = None
+        self.created = int(time.time())
+        self.touched = self.created
+        self.header: dict[str, Any] | None = None
+        self.match: Match | None = None
+        self.entries: list[Entry] = []
+        self.numbers: list[int] = []  # of the stored events, one an entry
+        self.steps: list[Step] = []  # what has happened and not been told yet
+        self.events: list[tuple[int, str]] = []  # and not been stored yet
+        self.taken_back: list[int] = []  # stored events that are to be removed
+
+    # --- how it stands -------------------------------------------------------------------------
+
+    @property
+    def status(self) -> Status:
+        """Whether the game waits, runs or is over."""
+        if self.abandoned is not None:
+            return "abandoned"
+        if self.match is None:
+            return "waiting"
+        return "finished" if self.match.to_move == TERMINAL else "playing"
+
+    @property
+    def playing(self) -> Match:
+        """The match, if the game is going on."""
+        if self.match is None or self.status != "playing":
+            raise Problem(Code.NOT_PLAYING)
+        return self.match
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that the game waits for."""
+        return None if self.match is None else self.game.asks(self.game, self.match.state).seat
+
+    def seats_of(self, holder: str | None) -> list[int]:
+        """Return the seats that a holder acts for."""
+        if holder is None:
+            return []
+        return [seat for seat, place in enumerate(self.places) if place.holder == holder]
+
+    def seats(self, connected: set[str]) -> list[Seat]:
+        """Return the seats as clients see them; `connected` are the holders who look on."""
+        holders = [place.holder for place in self.places]
+        return [
+            Seat(
+                name=place.name,
+                bot=place.bot,
+                open=place.open,
+                connected=place.holder in connected,
+                local=place.holder is not None and holders.count(place.holder) > 1,
+            )
+            for place in self.places
+        ]
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended."""
+        if self.match is None or self.status != "finished":
+            return None
+        return Result(**result_content(self.match))
+
+    def view(self) -> dict[str, Any] | None:
+        """Return the board."""
+        return None if self.match is None else self.game.view(self.game, self.match.state)
+
+    # --- seats ---------------------------------------------------------------------------------
+
+    def take_seat(self, seat: int | None, name: str, holder: str) -> int:
+        """Let somebody sit down; return the seat."""
+        if seat is None:
+            seat = next((i for i, place in enumerate(self.places) if place.open), None)
+        if self.status in ("finished", "abandoned"):
+            raise Problem(Code.NOT_PLAYING)
+        if seat is None or seat >= len(self.places) or not self.places[seat].open:
+            raise Problem(Code.SEAT_TAKEN)
+        self._put(seat, Place(name=check_name(name), holder=holder))
+        return seat
+
+    def assign(self, seat: int, bot: str | None, missing: bool) -> None:
+        """Give a seat to a bot, or open it; of a running game only if its player is `missing`."""
+        if self.status in ("finished", "abandoned"):
+            raise Problem(Code.NOT_PLAYING)
+        if seat >= len(self.places):
+            raise Problem(Code.BAD_SEATS, detail=f"there are {len(self.places)} seats")
+        if self.match is not None and not missing:
+            raise Problem(Code.SEAT_TAKEN)
+        level = None if bot is None else catalog.check_bot(bot)
+        self._put(seat, Place(bot=level) if level else Place())
+
+    def leave(self, holder: str) -> None:
+        """Open all seats of a holder; somebody else becomes the host."""
+        for seat in self.seats_of(holder):
+            self._put(seat, Place())
+        others = [place.holder for place in self.places if place.holder]
+        if holder == self.host and others:
+            self.host = others[0]
+
+    def _put(self, seat: int, place: Place) -> None:
+        """Seat somebody; a running game's record tells it."""
+        self.places[seat] = place
+        if self.match is not None and not place.open:
+            self._note({"seat": seat, "player": place.player}, Entry(seat, player=place.player))
+
+    # --- the game ------------------------------------------------------------------------------
+
+    def start(self, fill: str | None = None) -> None:
+        """Begin the game; bots of level `fill` take the open seats."""
+        if self.match is not None or self.abandoned is not None:
+            raise Problem(Code.NOT_WAITING)
+        level = None if fill is None else catalog.check_bot(fill)
+        if level is None and any(place.open for place in self.places):
+            raise Problem(Code.NOT_FULL)
+        self.places = [Place(bot=level) if place.open else place for place in self.places]
+        first = BY_LOT if self.setup.first is None else self.setup.first
+        names = [place.player for place in self.places]
+        self.match = begin_match(self.game, names, first, secrets.randbits(62))
+        self.header = header(
+            self.match, date=time.strftime("%Y-%m-%d", time.gmtime()), dice=self.setup.dice
+        )
+        self.version += 1
+
+    def act(self, seat: int, text: str) -> None:
+        """Let a seat do something that the game's notation names."""
+        match = self.playing
+        try:
+            match.check_turn(seat)
+            event = Act(seat, self.game.parse(text))
+            self._happen(event, seat)
+        except Forbidden as error:
+            raise forbidden(error) from None
+        except Unreadable as error:
+            ruling = self.game.asks(self.game, match.state).ruling
+            raise Problem(Code.UNREADABLE, ruling=ruling, detail=error.reason) from None
+
+    def choose(self, action: int) -> None:
+        """Let the bot whose turn it is act."""
+        seat = self.playing.to_move
+        self._happen(Act(seat, action), seat)
+
+    def roll(self, faces: Sequence[int]) -> None:
+        """Enter a roll of the server's dice."""
+        match = self.playing
+        seat = self.game.asks(self.game, match.state).seat
+        self._happen(Roll(tuple(faces)), seat or 0)
+
+    def enter(self, faces: Sequence[object]) -> None:
+        """Enter a roll of real dice."""
+        self.playing  # noqa: B018  raises if there is no game to roll for
+        if self.setup.dice != "real":
+            raise Problem(Code.NO_REAL_DICE)
+        try:
+            self.roll([self.game.parse_face(self.game.edition.data, face) for face in faces])
+        except Forbidden as error:
+            raise forbidden(error) from None
+        except Unreadable as error:
+            raise Problem(Code.UNREADABLE, detail=error.reason) from None
+
+    def _happen(self, event: Event, seat: int) -> None:
+        match = self.playing
+        before = self.game.scores(match.state)
+        match.apply(event)
+        content = event_content(self.game, event)
+        entry = Entry(seat, content.get("roll"), content.get("do"), gains=self.gains_since(before))
+        self.version += 1
+        self._note(content, entry)
+
+    def gains_since(self, before: list[int]) -> list[int] | None:
+        """Return the change of the points by seat, if there is any."""
+        assert self.match is not None
+        after = self.game.scores(self.match.state)
+        gains = [b - a for a, b in zip(before, after, strict=True)]
+        return gains if any(gains) else None
+
+    def _note(self, content: dict[str, Any], entry: Entry) -> None:
+        """Keep what happened, for the record, the log and those who are to be told."""
+        number = self.numbers[-1] + 1 if self.numbers else 1
+        self.numbers.append(number)
+        self.entries.append(entry)
+        self.events.append((number, line(content).rstrip("\n")))
+        self.steps.append(Step(entry, self.view() or {}))
+
+    def can_take_back(self, holder: str | None) -> bool:
+        """Say whether the last step of the game is this holder's to take back."""
+        match = self.match
+        if match is None or self.status != "playing" or not match.events:
+            return False
+        last = match.events[-1]
+        if not isinstance(last, Act) or last.seat not in self.seats_of(holder):
+            return False
+        return match.can_take_back(last.seat)
+
+    def take_back(self, holder: str | None) -> None:
+        """Take back the last step."""
+        match = self.playing
+        if not self.can_take_back(holder):
+            raise Problem(Code.NOTHING_TO_UNDO)
+        last = max(i for i, entry in enumerate(self.entries) if entry.do is not None)
+        match.take_back(self.entries[last].seat)
+        self.taken_back.append(self.numbers.pop(last))
+        del self.entries[last]
+        self.version += 1
+
+    # --- what comes next without people --------------------------------------------------------
+
+    @property
+    def server_rolls(self) -> bool:
+        """The server is to roll now."""
+        return (
+            self.status == "playing"
+            and self.setup.dice == "server"
+            and self.playing.to_move == CHANCE
+        )
+
+    @property
+    def bot_to_move(self) -> str | None:
+        """The level of the bot that is to choose now."""
+        if self.status != "playing" or self.playing.to_move < 0:
+            return None
+        return self.places[self.playing.to_move].bot
+
+    @property
+    def without_people(self) -> bool:
+        """Only bots sit here: they are watched."""
+        return all(place.bot for place in self.places)
+
+    def may_enter(self, holder: str | None) -> bool:
+        """Say whether a holder may enter the real dice that are to be rolled now."""
+        if self.setup.dice != "real" or self.status != "playing" or self.match is None:
+            return False
+        if self.match.to_move != CHANCE or self.turn is None:
+            return False
+        roller = self.places[self.turn]
+        if roller.holder is not None:
+            return roller.holder == holder
+        return bool(self.seats_of(holder)) or (holder == self.host)
+
+    # --- records -------------------------------------------------------------------------------
+
+    def record(self) -> bytes:
+        """Return the record of the game as it stands."""
+        if self.match is None or self.header is None:
+            raise Problem(Code.NOT_PLAYING)
+        contents: list[dict[str, Any]] = [self.header]
+        contents += [_content(entry) for entry in self.entries]
+        if self.abandoned is not None:
+            contents.append({"abandoned": self.abandoned})
+        elif self.status == "finished":
+            contents.append(result_content(self.match))
+        return "".join(map(line, contents)).encode()
+
+
+def _content(entry: Entry) -> dict[str, Any]:
+    """Return an entry as the record's line."""
+    if entry.roll is not None:
+        return {"roll": entry.roll}
+    if entry.do is not None:
+        return {"seat": entry.seat, "do": entry.do}
+    return {"seat": entry.seat, "player": entry.player}
+
+
+def forbidden(error: Forbidden) -> Problem:
+    """Return the problem that tells a client why the rules forbid something."""
+    details = {} if error.refusal is None else {"refusal": error.refusal}
+    return Problem(Code.FORBIDDEN, ruling=error.ruling, detail=error.args[1], **details)
+
+
+def check_name(name: str | None) -> str:
+    """Return a name without blanks around it, if it is one."""
+    tidy = " ".join((name or "").split())
+    if not tidy or len(tidy) > 24 or not tidy.isprintable() or tidy.startswith(bots.PREFIX):
+        raise Problem(Code.BAD_NAME)
+    return tidy
+
+
+def play_record(table: Table, head: dict[str, Any], lines: Sequence[tuple[int, str]]) -> None:
+    """Bring a table to where the numbered lines of its record lead."""
+    game, players = table.game, head["players"]
+    layout = game.parse_layout(game, len(players), head)
+    table.header = head
+    table.match = Match(game, players, head["first"], layout)
+    replayed = Replayed(head, table.match, list(players))
+    for number, text in lines:
+        content = json.loads(text)
+        table.numbers.append(number)
+        before, seat = game.scores(table.match.state), table.turn
+        read_line(replayed, content)
+        table.entries.append(
+            Entry(
+                content.get("seat", seat),
+                content.get("roll"),
+                content.get("do"),
+                content.get("player"),
+                table.gains_since(before),
+            )
+        )
