@@ -1,0 +1,170 @@
+/** What the server tells of AstroVenture, and readings of it that several drawings share. */
+import type { Legal } from "../../lib/protocol";
+import type { Moment } from "../contract";
+
+export type Cost = Record<string, number>; // by element, in the edition's order
+
+export interface BodyView {
+  body: string; // "star", "planet 2", "moon 1"
+  cost: Cost;
+  points: number;
+  paid: boolean;
+  cubes: number[]; // seats
+  changes: { how: string; points: number[] }[];
+}
+
+export interface SystemView {
+  system: string;
+  bonus: number;
+  locked: boolean;
+  bodies: BodyView[];
+}
+
+export interface ActionView {
+  action: number;
+  kind: "steal" | "empty";
+  cost: Cost;
+  points: number;
+  paid: boolean;
+  used: boolean;
+  changes: { target: string; points: number[] }[];
+}
+
+export interface View {
+  phase: "roll" | "choose" | "over";
+  player: number;
+  first: number;
+  roll: number;
+  rolls: number;
+  to_roll: number;
+  dice: string[];
+  steal: string | null;
+  must_complete: boolean;
+  boards: SystemView[];
+  actions: ActionView[];
+  scores: number[];
+  target: number | null;
+  idle: number;
+  unoccupied: number;
+}
+
+export type AstroMoment = Moment<View>;
+
+/** One way to complete something, read from an action's text. */
+export interface Way {
+  do: string;
+  kind: "take" | "steal" | "action";
+  key: string; // the body: "Kappa moon 1"
+  action: number | null; // the special action's number
+  from: number | null; // the seat whose cube is meant
+  gains: number[] | null;
+}
+
+const WAY = /^(take|steal|action (\d+)) (\S+ (?:star|(?:planet|moon) \d+))(?: from (\d+))?$/;
+
+/** Read the text of an action that completes something; null for all others. */
+export function readWay(text: string, gains: number[] | null = null): Way | null {
+  const match = WAY.exec(text);
+  if (!match) return null;
+  return {
+    do: text,
+    kind: match[2] ? "action" : (match[1] as "take" | "steal"),
+    key: match[3],
+    action: match[2] ? Number(match[2]) : null,
+    from: match[4] === undefined ? null : Number(match[4]),
+    gains,
+  };
+}
+
+const known = new WeakMap<Map<string, Legal>, Map<string, Way[]>>();
+
+/** Return all legal ways by body, those that gain most first. */
+export function waysByBody(moment: AstroMoment): Map<string, Way[]> {
+  const found = known.get(moment.legal);
+  if (found) return found;
+  const ways = new Map<string, Way[]>();
+  for (const legal of moment.legal.values()) {
+    const way = readWay(legal.do, legal.gains ?? null);
+    if (way) ways.set(way.key, [...(ways.get(way.key) ?? []), way]);
+  }
+  const mine = (way: Way) => way.gains?.[moment.me ?? 0] ?? 0;
+  for (const some of ways.values()) some.sort((a, b) => mine(b) - mine(a));
+  known.set(moment.legal, ways);
+  return ways;
+}
+
+/** Return the ways of one body; with a special action selected, only that action's. */
+export const waysOf = (moment: AstroMoment, key: string, action: number | null): Way[] =>
+  (waysByBody(moment).get(key) ?? []).filter((way) => action === null || way.action === action);
+
+/** Return the element that a face shows, and how much of it. */
+export function elementOf(face: string): [string, number] {
+  return face.endsWith("2") ? [face.slice(0, -1), 2] : [face, 1];
+}
+
+/** Return what the dice show of every element. */
+export function amounts(view: View): Cost {
+  const shown: Cost = {};
+  for (const face of view.dice) {
+    const [element, amount] = elementOf(face);
+    shown[element] = (shown[element] ?? 0) + amount;
+  }
+  return shown;
+}
+
+/** Return what the dice still lack of a combination; empty when they pay for it. */
+export function missing(cost: Cost, shown: Cost): Cost {
+  const lacking = Object.entries(cost)
+    .map(([element, amount]) => [element, amount - (shown[element] ?? 0)] as const)
+    .filter(([, amount]) => amount > 0);
+  return Object.fromEntries(lacking);
+}
+
+/** A die of the tray; without a face it is about to be rolled. */
+export interface TrayDie {
+  face: string | null;
+  kind: 0 | 1; // elemental, steal die
+  rolled: boolean; // in the roll that has just been made
+}
+
+/** Return the dice in the order of the tray: those kept at the last roll first, the steal die last. */
+export function trayDice(moment: AstroMoment): TrayDie[] {
+  const { view } = moment;
+  if (view.phase === "over") return [];
+  const rolled = moment.entry?.roll?.map(String) ?? null;
+  const fresh = rolled ? [...rolled] : [];
+  const stealRolled = view.steal !== null && fresh.at(-1) === view.steal;
+  if (stealRolled) fresh.pop();
+  const elemental: TrayDie[] = view.dice.map((face) => {
+    const place = fresh.indexOf(face);
+    if (place >= 0) fresh.splice(place, 1);
+    return { face, kind: 0, rolled: place >= 0 };
+  });
+  elemental.sort((a, b) => Number(a.rolled) - Number(b.rolled));
+  const coming = view.to_roll - (view.steal === null ? 1 : 0);
+  const sockets = Array.from({ length: coming }, (): TrayDie => ({
+    face: null,
+    kind: 0,
+    rolled: false,
+  }));
+  return [...elemental, ...sockets, { face: view.steal, kind: 1, rolled: stealRolled }];
+}
+
+/** Return the text of the action that keeps some dice and rolls the others. */
+export function keepText(view: View, dice: TrayDie[], kept: boolean[]): string {
+  const faces = dice.filter((die, i) => kept[i] && die.kind === 0).map((die) => die.face as string);
+  const order = [...new Set(view.dice)];
+  faces.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const steal = dice.filter((die, i) => kept[i] && die.kind === 1).map((die) => die.face);
+  return ["keep", ...faces, ...steal].join(" ");
+}
+
+export const canRoll = (moment: AstroMoment): boolean =>
+  [...moment.legal.keys()].some((text) => /^keep( |$)/.test(text));
+
+/** Return the body of a key such as "Kappa moon 1". */
+export function bodyOf(view: View, key: string): BodyView | null {
+  const [system, ...body] = key.split(" ");
+  const board = view.boards.find((candidate) => candidate.system === system);
+  return board?.bodies.find((candidate) => candidate.body === body.join(" ")) ?? null;
+}

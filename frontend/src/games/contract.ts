@@ -1,0 +1,87 @@
+/**
+ * What a game brings to the page: one folder with an index.ts whose default export is a GameUi.
+ * Everything else is the shell's. Boards draw what the server tells; they hold no rules and no
+ * copy of the state, only what somebody has begun to choose (`Local`).
+ */
+import type { Component } from "svelte";
+import type { Language, Texts } from "../lib/i18n.svelte";
+import type { Entry, Error, Legal, Seat } from "../lib/protocol";
+
+/** A moment of a game: all that a board may draw. */
+export interface Moment<View = any> {
+  view: View;
+  options: Record<string, string | boolean>;
+  seats: Seat[];
+  names: string[]; // of the seats, ready to be shown
+  turn: number | null; // whose turn it is; null when the game is over
+  me: number | null; // the seat that this client may act for now, else null
+  you: number[]; // all seats of this client
+  legal: Map<string, Legal>; // by action text; empty unless `me` is a seat that may act
+  entry: Entry | null; // what has just happened, to be animated; null after a jump
+  step: number; // counts the entries: a new number is a new moment
+  chosen: Legal | null; // chosen and not yet confirmed: draw it as a ghost, with what it gains
+  entering: boolean; // real dice are to be entered now, which the shell does
+}
+
+/** What a board can ask for. */
+export interface Play {
+  /** Do this. The shell sends it; if it is `final`, the player confirms it first (tapping it again does).
+   *  If it is not legal, the shell says why, with the ruling. */
+  choose(action: string): void;
+  /** Drop what is chosen and not confirmed. */
+  cancel(): void;
+  /** Take back the last step. */
+  undo(): void;
+  /** Say something to the player: an error or a hint, in the chosen language. */
+  say(text: string): void;
+}
+
+export interface GameProps<View = any, Local = any> {
+  moment: Moment<View>;
+  play: Play;
+  local: Local;
+}
+
+/** A button of the action bar. */
+export interface Button {
+  label: string; // a verb: "Roll the rest"
+  action?: string; // an action text that it chooses
+  run?: () => void; // or something else that it does
+  main?: boolean; // the one that R presses, at the right
+}
+
+/** A piece of a log line: words, or a small drawing with its name. */
+export type Part = string | { icon: string; label: string };
+
+export interface GameUi<View = any, Local = any> {
+  name: string;
+  /** Names of CSS variables: the accent and its soft ground. */
+  accent: string; // "--brass"
+  soft: string; // "--brass-soft"
+  texts: Record<Language, Texts>; // the part of `t` is the game's name: t("diceopolis:ask.place")
+  rules: Record<Language, () => Promise<{ default: string }>>; // the help, as HTML
+  /** Texts that must be there: title, about (one line for the home card), minutes ("30 min"),
+   *  option.<name>.name, option.<name>.<value> for every option of the game,
+   *  refusal.<name of the refusal, in lower case> for each that a tap can meet. */
+  Art: Component; // of the home card: 16:9, our own SVG, light and dark
+  Board: Component<GameProps<View, Local>>; // fills its box; never scrolls sideways
+  Tray: Component<GameProps<View, Local>>; // the dice of the action bar
+  Icon: Component<{ icon: string }>; // 1em high drawing of a face or piece, decorative
+  Face: Component<{ face: string | number; kind?: number }>; // a die's face, filling its box, in currentColor
+  Final: Component<{ moment: Moment<View> }>; // how the final scores came about, by seat
+  /** A new, reactive ($state) object of what is begun and not yet sent; the shell calls it anew
+   *  whenever `moment.step` or `moment.me` changes. */
+  local(moment: Moment<View>): Local;
+  /** The one sentence that says what is asked of `moment.me`, or what the others do. */
+  sentence(moment: Moment<View>, local: Local): string;
+  /** At most three, the main one last. Not the shell's own ones: Confirm, Cancel, Undo. */
+  buttons(moment: Moment<View>, local: Local, play: Play): Button[];
+  /** What the confirm button says for an action, a verb: "Place the 4". */
+  confirm(action: string, moment: Moment<View>): string;
+  /** A log line without the name of who did it: "rolls [3] [5]", "claims Novo Cola with row 1". */
+  log(entry: Entry, names: string[]): Part[];
+  /** Why an action was refused (code "forbidden" or "unreadable"), without the ruling's number. */
+  why(error: Error, action: string, moment: Moment<View>): string;
+  /** The name of a face in the chosen language: "lion", "double water", "4". */
+  faceName(face: string | number): string;
+}

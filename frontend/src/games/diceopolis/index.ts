@@ -1,0 +1,104 @@
+/** Diceopolis for the page: its board, its words, and what it asks. */
+import { t } from "../../lib/i18n.svelte";
+import type { Entry, Error } from "../../lib/protocol";
+import type { Button, GameUi, Part } from "../contract";
+import Art from "./Art.svelte";
+import Board from "./Board.svelte";
+import Face from "./Face.svelte";
+import Final from "./Final.svelte";
+import Icon from "./Icon.svelte";
+import Tray from "./Tray.svelte";
+import { gainInWords } from "./cells";
+import { begin, pickedValue, type Local } from "./local.svelte";
+import { texts } from "./texts";
+import { readAction, traySeat, winnersOf, type CityMoment, type View } from "./view";
+
+function sentence(moment: CityMoment, local: Local): string {
+  const { view, me, names } = moment;
+  if (view.phase === "over") return ending(moment);
+  if (moment.entering) return t("diceopolis:ask.enter");
+  if (me === null || view.phase === "deal" || view.phase === "roll")
+    return t(`diceopolis:does.${view.phase}`, { name: names[view.player] });
+  const action = readAction(moment.chosen?.do);
+  if (action?.kind === "place") {
+    const gain = gainInWords(moment.chosen?.gains?.[me] ?? 0);
+    return t("diceopolis:ask.confirm", { ...action, gain });
+  }
+  if (action?.kind === "reroll") return t("diceopolis:ask.reroll", { ...action });
+  if (view.phase === "choose") return t("diceopolis:ask.choose");
+  const pips = pickedValue(moment, local);
+  return pips === null ? t("diceopolis:ask.pick") : t("diceopolis:ask.place", { pips });
+}
+
+function ending({ view, names }: CityMoment): string {
+  const winners = winnersOf(view).map((seat) => names[seat]);
+  const count = Math.max(...view.scores);
+  if (winners.length === 1) return t("diceopolis:over.win", { name: winners[0], count });
+  const others = winners.slice(0, -1).join(", ");
+  const together = others + t("diceopolis:over.and") + winners[winners.length - 1];
+  return t("diceopolis:over.shared", { names: together, count });
+}
+
+function buttons(moment: CityMoment): Button[] {
+  if (!moment.legal.has("keep")) return [];
+  return [{ label: t("diceopolis:keep"), action: "keep", main: moment.chosen === null }];
+}
+
+function confirm(text: string): string {
+  const action = readAction(text);
+  if (!action || action.kind === "keep") return t("diceopolis:keep");
+  return t(`diceopolis:confirm.${action.kind}`, { pips: action.pips });
+}
+
+function log(entry: Entry): Part[] {
+  const die = (pips: number | string): Part => ({
+    icon: `${entry.seat}:${pips}`,
+    label: `${pips}`,
+  });
+  if (entry.roll) {
+    const verb = t(entry.roll.length > 1 ? "diceopolis:log.hand" : "diceopolis:log.rolls");
+    return [verb, ...entry.roll.flatMap((pips) => [" ", die(pips)])];
+  }
+  const action = readAction(entry.do);
+  if (!action) return [];
+  if (action.kind === "keep") return [t("diceopolis:log.keeps")];
+  if (action.kind === "reroll") return [t("diceopolis:log.rerolls"), " ", die(action.pips)];
+  const where = t("diceopolis:log.at", { x: action.x, y: action.y });
+  return [t("diceopolis:log.places"), " ", die(action.pips), ` ${where}`];
+}
+
+function why(error: Error, text: string, moment: CityMoment): string {
+  const known = texts.en.refusal as Record<string, string>;
+  const name = error.refusal && error.refusal in known ? error.refusal : "other";
+  const action = readAction(text);
+  return t(`diceopolis:refusal.${name}`, {
+    pips: action && action.kind !== "keep" ? action.pips : "",
+    hand: moment.view.hands[moment.me ?? traySeat(moment)].join(", "),
+  });
+}
+
+const game: GameUi<View, Local> = {
+  name: "diceopolis",
+  accent: "--blueprint",
+  soft: "--blueprint-soft",
+  texts,
+  rules: {
+    en: () => import("../../../../src/dicewright/games/diceopolis/help.md"),
+    de: () => import("../../../../src/dicewright/games/diceopolis/help.de.md"),
+  },
+  Art,
+  Board,
+  Tray,
+  Icon,
+  Face,
+  Final,
+  local: begin,
+  sentence,
+  buttons,
+  confirm,
+  log,
+  why,
+  faceName: String,
+};
+
+export default game;

@@ -1,0 +1,107 @@
+/** What the server tells of a state of Diceopolis, and how its actions are written. */
+import type { Moment } from "../contract";
+
+export type Point = [x: number, y: number]; // x to the right, y up, the hub at (0, 0)
+
+export interface PlacedDie {
+  x: number;
+  y: number;
+  pips: number;
+  seat: number;
+}
+
+/** A row that scores; `pips` begins with the black die, `cells` with the cell beside it. */
+export interface Row {
+  seat: number;
+  worth: number;
+  arm: Point;
+  pips: number[];
+  cells: Point[];
+}
+
+export interface View {
+  phase: "deal" | "roll" | "choose" | "place" | "over";
+  player: number;
+  first: number;
+  to_roll: number;
+  cross: number[];
+  dice: PlacedDie[];
+  open: Point[];
+  rows: Row[];
+  hands: number[][];
+  caches: number[];
+  scores: number[];
+}
+
+export type CityMoment = Moment<View>;
+
+export type Action =
+  | { kind: "place"; pips: number; x: number; y: number }
+  | { kind: "reroll"; pips: number }
+  | { kind: "keep" };
+
+export const keyOf = (x: number, y: number): string => `${x},${y}`;
+
+export const placing = (pips: number, x: number, y: number): string => `place ${pips} (${x},${y})`;
+
+export const rerolling = (pips: number): string => `reroll ${pips}`;
+
+/** Read an action; null if it is none of this game. */
+export function readAction(text: string | null | undefined): Action | null {
+  if (text === "keep") return { kind: "keep" };
+  const place = /^place (\d+) \((-?\d+),(-?\d+)\)$/.exec(text ?? "");
+  if (place) return { kind: "place", pips: +place[1], x: +place[2], y: +place[3] };
+  const reroll = /^reroll (\d+)$/.exec(text ?? "");
+  return reroll ? { kind: "reroll", pips: +reroll[1] } : null;
+}
+
+/** What is chosen and not confirmed, if it is a placement. */
+export function chosenPlace(moment: CityMoment) {
+  const action = readAction(moment.chosen?.do);
+  return action?.kind === "place" ? action : null;
+}
+
+/** The values of a hand, each once, rising. */
+export const valuesOf = (hand: number[]): number[] => [...new Set(hand)].sort((a, b) => a - b);
+
+/** The seat whose hand lies in the tray: who acts here, else this client's, else whose turn it is. */
+export function traySeat(moment: CityMoment): number {
+  const { me, you, turn } = moment;
+  if (me !== null) return me;
+  if (turn !== null && you.includes(turn)) return turn;
+  return you[0] ?? turn ?? 0;
+}
+
+/** A number as it is shown: with a real minus sign. */
+export const shown = (number: number): string => `${number}`.replace("-", "\u2212");
+
+/** A change of points as it is shown: "+7", "−2", "0". */
+export const change = (points: number): string => (points > 0 ? "+" : "") + shown(points);
+
+/** What a placement gains who places it; null if it is not legal. */
+export function gainOf(moment: CityMoment, pips: number, x: number, y: number): number | null {
+  const legal = moment.legal.get(placing(pips, x, y));
+  if (!legal || moment.me === null) return null;
+  return legal.gains?.[moment.me] ?? 0;
+}
+
+/** The value of the hand that gains most on a cell, and what it gains; null if none may go there. */
+export function bestFor(
+  moment: CityMoment,
+  x: number,
+  y: number,
+): { pips: number; gain: number } | null {
+  if (moment.me === null) return null;
+  let best: { pips: number; gain: number } | null = null;
+  for (const pips of valuesOf(moment.view.hands[moment.me])) {
+    const gain = gainOf(moment, pips, x, y);
+    if (gain !== null && (best === null || gain > best.gain)) best = { pips, gain };
+  }
+  return best;
+}
+
+/** The seats with the most points. */
+export function winnersOf(view: View): number[] {
+  const most = Math.max(...view.scores);
+  return view.scores.flatMap((score, seat) => (score === most ? [seat] : []));
+}

@@ -1,0 +1,39 @@
+/** Novo Dice on the page: a trading post with the trader's slots, a warehouse and bays. */
+import type { GameUi } from "../contract";
+import Art from "./Art.svelte";
+import Board from "./Board.svelte";
+import Face from "./Face.svelte";
+import Final from "./Final.svelte";
+import Icon from "./Icon.svelte";
+import { newLocal, type Local } from "./local.svelte";
+import { symbolName } from "./names";
+import { texts } from "./texts";
+import Tray from "./Tray.svelte";
+import type { NovoView } from "./view";
+import { buttons, confirm, log, sentence, why } from "./words";
+
+const game: GameUi<NovoView, Local> = {
+  name: "novo-dice",
+  accent: "--brass",
+  soft: "--brass-soft",
+  texts,
+  rules: {
+    en: () => import("../../../../src/dicewright/games/novo_dice/help.md"),
+    de: () => import("../../../../src/dicewright/games/novo_dice/help.de.md"),
+  },
+  Art,
+  Board,
+  Tray,
+  Icon,
+  Face,
+  Final,
+  local: newLocal,
+  sentence,
+  buttons,
+  confirm,
+  log,
+  why,
+  faceName: (face) => symbolName(`${face}`),
+};
+
+export default game;

@@ -1,0 +1,48 @@
+/** Names of the things of Novo Dice in the chosen language. */
+import { t } from "../../lib/i18n.svelte";
+import { SYMBOLS } from "./symbols";
+import { TRASH, type DieView, type NovoView, type StockView } from "./view";
+
+/** A symbol's name, in the plural as `count` asks: "gears". */
+export const symbolName = (symbol: string, count = 1): string =>
+  symbol in SYMBOLS ? t(`novo-dice:symbol.${symbol}`, { count }) : symbol;
+
+/** "2 gears" */
+export const counted = (count: number, symbol: string): string =>
+  `${count} ${symbolName(symbol, count)}`;
+
+/** A tile's name: the edition's, but trash has one in every language. */
+export const tileName = (tile: string): string => (tile === TRASH ? t("novo-dice:trash") : tile);
+
+/** A kind of dice in words: "white die B". */
+export function kindName(view: NovoView, kind: string): string {
+  if (kind === view.extra) return t("novo-dice:kind.extra");
+  const [colour, letter] = kind.split("-");
+  if (colour !== "white") return t("novo-dice:kind.other", { kind });
+  return t("novo-dice:kind.white", { letter: (letter ?? "").toUpperCase() }).trim();
+}
+
+/** A die in words: "lion, white die B". */
+export const dieName = (view: NovoView, die: DieView): string =>
+  t("novo-dice:die", { face: symbolName(die.face), kind: kindName(view, die.kind) });
+
+/** What claims a tile: "row 1", "lions". */
+export const wayName = (way: string): string =>
+  way === "lions" ? t("novo-dice:way.lions") : t("novo-dice:way.row", { row: way.slice(4) });
+
+/** A tile of the warehouse in one sentence. */
+export const tileWords = (tile: StockView): string =>
+  t("novo-dice:tile.words", {
+    tile: tile.tile,
+    symbols: counted(tile.row, tile.symbol),
+    lions: counted(tile.lions, "lion"),
+    points: t("novo-dice:points", { count: tile.value }),
+    left: t("novo-dice:tile.left", { count: tile.left }),
+  });
+
+/** A bay's formula as people write it. */
+export const formulaText = (formula: string): string =>
+  formula.replaceAll(" x ", " × ").replaceAll(" + ", "+");
+
+/** Several things in a row: "3 white dice A, 2 white dice B". */
+export const listed = (things: string[]): string => things.join(", ");

@@ -1,0 +1,77 @@
+/** The server's HTTP interface. What cannot be done comes back as a Refused with the server's code. */
+import { t } from "./i18n.svelte";
+import type {
+  Code,
+  CreateTable,
+  Error as Answer,
+  Games,
+  Joined,
+  OpenTables,
+  Replay,
+  TakeSeat,
+} from "./protocol";
+
+/** An error answer, of the server or of the network ("offline"). */
+export class Refused extends Error {
+  constructor(readonly answer: Omit<Answer, "code"> & { code: Code | "offline" }) {
+    super(answer.code);
+  }
+}
+
+/** Say an error in the chosen language. */
+export function errorText(answer: Refused["answer"], names: string[] = []): string {
+  const seat = answer.seat === undefined ? undefined : names[answer.seat];
+  const words = t(`shell:error.${answer.code}`, {
+    seconds: answer.retry_after ?? 1,
+    count: answer.retry_after ?? 1,
+    name: seat,
+  });
+  const line = answer.line === undefined ? "" : ` ${t("shell:error_line", { line: answer.line })}`;
+  const tells: (Code | "offline")[] = ["bad_edition", "bad_record", "bad_option", "bad_seats"];
+  const detail = answer.detail && tells.includes(answer.code) ? ` (${answer.detail})` : "";
+  return words + line + detail;
+}
+
+/** Say whatever was thrown. */
+export const thrownText = (thrown: unknown): string =>
+  thrown instanceof Refused ? errorText(thrown.answer) : t("shell:error.internal");
+
+async function ask<T>(address: string, body?: string, type = "application/json"): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(
+      address,
+      body === undefined ? {} : { method: "POST", body, headers: { "Content-Type": type } },
+    );
+  } catch {
+    throw new Refused({ type: "error", code: "offline" });
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok && answer) return answer as T;
+  throw new Refused(
+    answer?.code ? answer : { type: "error", code: response.ok ? "internal" : "offline" },
+  );
+}
+
+let games: Promise<Games> | null = null;
+
+/** The games that can be played, asked once. */
+export function getGames(): Promise<Games> {
+  games ??= ask<Games>("/api/games").catch((thrown) => {
+    games = null;
+    throw thrown;
+  });
+  return games;
+}
+
+export const getOpenTables = (): Promise<OpenTables> => ask("/api/tables");
+export const createTable = (table: CreateTable): Promise<Joined> =>
+  ask("/api/tables", JSON.stringify(table));
+export const takeSeat = (code: string, seat: TakeSeat): Promise<Joined> =>
+  ask(`/api/tables/${encodeURIComponent(code)}/seats`, JSON.stringify(seat));
+export const getReplay = (code: string): Promise<Replay> =>
+  ask(`/api/tables/${encodeURIComponent(code)}/replay`);
+export const readRecord = (text: string): Promise<Replay> =>
+  ask("/api/replay", text, "text/plain; charset=utf-8");
+export const recordAddress = (code: string): string =>
+  `/api/tables/${encodeURIComponent(code)}/record`;

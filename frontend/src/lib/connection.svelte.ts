@@ -1,0 +1,292 @@
+/** A table as this browser sees it: the connection, what the server told, and what is already shown of it. */
+import type {
+  Entry,
+  Error as Answer,
+  FromClient,
+  FromServer,
+  Happened,
+  Now,
+  Seat,
+  Seats,
+  Snapshot,
+  Step,
+} from "./protocol";
+import { seatNames } from "./moment";
+import { forgetTable, savedTable, saveTable } from "./saved.svelte";
+import { lasts } from "./scenes";
+import { settings } from "./settings.svelte";
+
+export type Link = "connecting" | "open" | "again" | "closed";
+
+const LEAST_WAIT = 200; // ms before connecting again, doubled each time
+const MOST_WAIT = 5000;
+const PING = 20000; // ms
+const SILENCE = 45000; // ms without a sign of life: connect anew
+const FATAL = ["no_table", "no_page", "too_many_connections"];
+
+export interface Listener {
+  /** Steps have just been shown: one, or several at once after a skip. */
+  shown?(entries: Entry[]): void;
+  /** The server refused something. */
+  refused?(error: Answer, action: string): void;
+  /** There is a rematch at another table. */
+  followed?(code: string, token: string | null): void;
+}
+
+export class Table {
+  link = $state<Link>("connecting");
+  failure = $state.raw<Answer | null>(null); // why there is no table here
+  snapshot = $state.raw<Snapshot | null>(null); // what does not change in a game
+  seats = $state.raw<Seat[]>([]);
+  you = $state.raw<number[]>([]);
+  host = $state(false);
+  now = $state.raw<Now | null>(null); // the newest, which may be ahead of what is shown
+  view = $state.raw<any>(null); // shown
+  entries = $state.raw<Entry[]>([]); // shown
+  entry = $state.raw<Entry | null>(null); // shown just now
+  queue = $state.raw<Step[]>([]); // to be shown
+  rematch = $state<string | null>(null);
+  missed = $state<[number, number] | null>(null); // entries that came while nobody looked
+  busy = $state(false); // something is on its way to the server
+
+  private socket: WebSocket | null = null;
+  private wait = LEAST_WAIT;
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private next: ReturnType<typeof setTimeout> | undefined;
+  private pinging: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+  private sent = ""; // the last action
+  private hiddenAt: number | null = null; // entries when the page went out of sight
+  private lastSync = 0;
+  private done = false;
+
+  constructor(
+    readonly code: string,
+    readonly watching: boolean,
+    private readonly listener: Listener = {},
+  ) {}
+
+  get token(): string | null {
+    return this.watching ? null : (savedTable(this.code)?.token ?? null);
+  }
+
+  /** Open the connection; returns how to close it. */
+  open(): () => void {
+    const online = () => this.link !== "open" && this.connect();
+    const visible = () => this.looked();
+    addEventListener("online", online);
+    document.addEventListener("visibilitychange", visible);
+    this.pinging = setInterval(() => this.ping(), PING);
+    this.connect();
+    return () => {
+      this.done = true;
+      removeEventListener("online", online);
+      document.removeEventListener("visibilitychange", visible);
+      clearInterval(this.pinging);
+      clearTimeout(this.again);
+      clearTimeout(this.next);
+      this.socket?.close();
+    };
+  }
+
+  /** Connect anew, for instance with another token or after a gap. */
+  connect(): void {
+    if (this.done) return;
+    clearTimeout(this.again);
+    if (this.socket) {
+      this.socket.onclose = this.socket.onmessage = null;
+      this.socket.close();
+    }
+    const address = new URL(`/ws/${encodeURIComponent(this.code)}`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = (this.socket = new WebSocket(address));
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token: this.token }));
+    socket.onmessage = ({ data }) =>
+      this.hear(JSON.parse(typeof data === "string" ? data : new TextDecoder().decode(data)));
+    socket.onclose = () => this.lost();
+  }
+
+  private lost(): void {
+    this.busy = false;
+    if (this.done || this.link === "closed") return;
+    this.link = this.snapshot ? "again" : "connecting";
+    this.again = setTimeout(() => this.connect(), this.wait * (0.8 + 0.4 * Math.random()));
+    this.wait = Math.min(MOST_WAIT, this.wait * 2);
+  }
+
+  private ping(): void {
+    if (this.link !== "open") return;
+    if (Date.now() - this.heard > SILENCE) this.connect();
+    else this.send({ type: "ping" });
+  }
+
+  private looked(): void {
+    if (document.hidden) {
+      this.hiddenAt = this.entries.length;
+      return;
+    }
+    this.flush();
+    const before = this.hiddenAt;
+    this.hiddenAt = null;
+    if (before !== null && this.entries.length > before)
+      this.missed = [before, this.entries.length];
+    if (this.link !== "open") this.connect();
+  }
+
+  // --- what the server tells ---------------------------------------------------------------------
+
+  private hear(message: FromServer): void {
+    this.heard = Date.now();
+    if (message.type === "table") this.takeSnapshot(message);
+    else if (message.type === "steps") this.takeSteps(message);
+    else if (message.type === "seats") this.takeSeats(message);
+    else if (message.type === "rematch") {
+      this.rematch = message.code;
+      this.listener.followed?.(message.code, message.token ?? null);
+    } else if (message.type === "error") this.takeError(message);
+  }
+
+  private takeSnapshot(message: Snapshot): void {
+    const first = this.snapshot === null;
+    const before = first ? (savedTable(this.code)?.seen ?? 0) : this.entries.length;
+    const back = this.link !== "open" && before > 0 && !message.taken_back;
+    clearTimeout(this.next);
+    this.link = "open";
+    this.wait = LEAST_WAIT;
+    this.busy = false;
+    this.snapshot = message;
+    this.seats = message.seats;
+    this.you = message.you;
+    this.host = message.host ?? false;
+    this.rematch = message.rematch ?? null;
+    this.queue = [];
+    this.now = message.now;
+    this.view = message.view ?? null;
+    this.entries = message.entries;
+    this.entry = null;
+    if (back && message.entries.length > before) this.missed = [before, message.entries.length];
+    this.remember();
+  }
+
+  private takeSteps(message: Happened): void {
+    const counted = message.steps.filter((step) => step.entry.player == null);
+    const due = (this.now?.version ?? 0) + counted.length;
+    this.busy = false;
+    if (!this.snapshot || message.now.version !== due) {
+      this.resync();
+      return;
+    }
+    this.now = message.now;
+    const idle = this.queue.length === 0 && this.next === undefined;
+    this.queue = [...this.queue, ...message.steps];
+    if (idle || settings.pace === "instant" || document.hidden) this.showNext();
+  }
+
+  private takeSeats(message: Seats): void {
+    this.seats = message.seats;
+    this.you = message.you;
+    this.host = message.host;
+    if (message.now) this.now = message.now;
+    if (message.entries?.length) {
+      this.flush();
+      this.entries = [...this.entries, ...message.entries];
+      this.entry = null;
+      this.listener.shown?.(message.entries);
+    }
+    this.remember();
+  }
+
+  private takeError(message: Answer): void {
+    this.busy = false;
+    if (message.code === "bad_token") forgetTable(this.code); // one looks on without
+    if (FATAL.includes(message.code)) {
+      this.failure = message;
+      this.link = "closed";
+      return;
+    }
+    if (message.code === "stale") this.resync();
+    this.listener.refused?.(message, this.sent);
+  }
+
+  private resync(): void {
+    const wait = Date.now() - this.lastSync < 2000 ? 1000 : 0;
+    this.lastSync = Date.now();
+    clearTimeout(this.again);
+    this.again = setTimeout(() => this.connect(), wait);
+  }
+
+  // --- what is shown -----------------------------------------------------------------------------
+
+  private showNext(): void {
+    clearTimeout(this.next);
+    this.next = undefined;
+    const [step, ...rest] = this.queue;
+    if (!step) return;
+    const stay = lasts(step.entry, settings.pace, rest.length);
+    if (stay === 0) return this.flush();
+    this.queue = rest;
+    this.view = step.view;
+    this.entries = [...this.entries, step.entry];
+    this.entry = step.entry;
+    this.next = setTimeout(() => this.showNext(), stay);
+    this.listener.shown?.([step.entry]);
+    this.remember();
+  }
+
+  /** Show all that is waiting at once. */
+  flush(): void {
+    clearTimeout(this.next);
+    this.next = undefined;
+    const waiting = this.queue;
+    if (!waiting.length) return;
+    this.queue = [];
+    this.view = waiting[waiting.length - 1].view;
+    this.entries = [...this.entries, ...waiting.map((step) => step.entry)];
+    this.entry = waiting[waiting.length - 1].entry;
+    this.listener.shown?.(waiting.map((step) => step.entry));
+    this.remember();
+  }
+
+  private remember(): void {
+    if (this.watching || !this.snapshot || !this.now) return;
+    if (!savedTable(this.code) && !this.you.length) return;
+    const seat = this.now.asked?.seat ?? null;
+    saveTable(this.code, {
+      game: this.snapshot.game,
+      names: seatNames(this.seats).filter((_, number) => !this.you.includes(number)),
+      seen: this.entries.length,
+      over: this.now.status === "finished" || this.now.status === "abandoned",
+      turn: this.now.status === "playing" && seat !== null && this.you.includes(seat),
+    });
+  }
+
+  // --- what is done ------------------------------------------------------------------------------
+
+  send(message: FromClient): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify(message));
+  }
+
+  act(action: string): void {
+    this.sent = action;
+    this.busy = true;
+    this.send({ type: "act", version: this.now!.version, do: action });
+  }
+
+  enter(faces: (string | number)[]): void {
+    this.sent = "";
+    this.busy = true;
+    this.send({ type: "enter", version: this.now!.version, faces });
+  }
+
+  undo(): void {
+    this.sent = "";
+    this.send({ type: "undo", version: this.now!.version });
+  }
+
+  leave(): void {
+    this.send({ type: "leave" });
+    forgetTable(this.code);
+  }
+}

@@ -1,0 +1,110 @@
+/** From what the server told to what a board draws, and log lines as words. */
+import type { GameUi, Moment, Part } from "../games/contract";
+import type { Table } from "./connection.svelte";
+import { t } from "./i18n.svelte";
+import type { Entry, Legal, Replay, Seat } from "./protocol";
+
+const BOT_NAMES = ["Pip", "Quill", "Tinker", "Maple", "Rook", "Bramble"];
+
+/** The names of seats, ready to be shown; bots get one of ours. */
+export const seatNames = (seats: Seat[]): string[] =>
+  seats.map((seat, number) => {
+    if (seat.name) return seat.name;
+    if (seat.bot) return BOT_NAMES[number % BOT_NAMES.length];
+    return t("shell:seat.open_name", { number: number + 1 });
+  });
+
+/** A game's title, also while its texts are still on their way. */
+export const gameTitle = (game: string): string => t(`${game}:title`, { defaultValue: "\u00a0" });
+
+/** The words of a bot's level. */
+export const levelName = (level: string): string =>
+  t(`shell:level.${level}`, { defaultValue: level });
+
+const NOTHING: Map<string, Legal> = new Map();
+
+/** The moment of a table that is on the screen now. */
+export function tableMoment(table: Table, chosen: string | null): Moment {
+  const settled = table.queue.length === 0;
+  const asked = settled ? (table.now?.asked?.seat ?? null) : table.queue[0].entry.seat;
+  const mine = settled && asked !== null && table.you.includes(asked);
+  const legal = mine ? new Map((table.now?.legal ?? []).map((one) => [one.do, one])) : NOTHING;
+  return {
+    view: table.view,
+    options: table.snapshot?.options ?? {},
+    seats: table.seats,
+    names: seatNames(table.seats),
+    turn: table.now?.status === "playing" || !settled ? asked : null,
+    me: mine && (legal.size > 0 || table.now?.to_enter) ? asked : null,
+    you: table.you,
+    legal,
+    entry: table.entry,
+    step: table.entries.length,
+    chosen: (chosen !== null && legal.get(chosen)) || null,
+    entering: settled && !!table.now?.to_enter, // also for a bot, whose dice somebody rolls
+  };
+}
+
+/** A moment of a replay: the board after `at` entries. */
+export function replayMoment(replay: Replay, at: number, jumped: boolean): Moment {
+  return {
+    view: replay.views[at],
+    options: replay.options,
+    seats: replay.seats,
+    names: seatNames(replay.seats),
+    turn: replay.entries[at]?.seat ?? null,
+    me: null,
+    you: [],
+    legal: NOTHING,
+    entry: jumped || !at ? null : replay.entries[at - 1],
+    step: at,
+    chosen: null,
+    entering: false,
+  };
+}
+
+/** What a line of the log says after the name. */
+export function lineParts(game: GameUi, entry: Entry, names: string[]): Part[] {
+  if (entry.player != null) {
+    const [, level] = /^bot:(.*)$/.exec(entry.player) ?? [];
+    return [level ? t("shell:log.bot", { level: levelName(level) }) : t("shell:log.player")];
+  }
+  return game.log(entry, names);
+}
+
+/** Parts as text: drawings by their names, with commas between neighbours. */
+export const partsText = (parts: Part[]): string =>
+  parts
+    .filter((part) => typeof part !== "string" || part.trim())
+    .map((part, i, all) => {
+      if (typeof part === "string") return part;
+      return i && typeof all[i - 1] !== "string" ? `, ${part.label}` : part.label;
+    })
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .replace(/ ([,.;:)])/g, "$1")
+    .trim();
+
+/** The whole line as text, as it is read aloud. */
+export function lineText(game: GameUi, entry: Entry, names: string[]): string {
+  const gained = (entry.gains ?? [])
+    .map((points, seat) => (points ? `${names[seat]} ${signed(points)}` : ""))
+    .filter(Boolean);
+  const words = `${names[entry.seat] ?? ""} ${partsText(lineParts(game, entry, names))}`;
+  return gained.length ? `${words} (${gained.join(", ")})` : words;
+}
+
+export const signed = (points: number): string => (points > 0 ? `+${points}` : `\u2212${-points}`);
+
+/** Everybody's points after each turn, from what every entry changed; the last ones are final. */
+export function scoreLines(entries: Entry[], seats: number, final: number[] | null): number[][] {
+  const lines = [Array<number>(seats).fill(0)];
+  let scores = lines[0];
+  entries.forEach((entry, i) => {
+    if (entry.gains) scores = scores.map((score, seat) => score + (entry.gains![seat] ?? 0));
+    const next = entries[i + 1];
+    if (!next || (next.seat !== entry.seat && entry.player == null)) lines.push(scores);
+  });
+  if (final) lines[lines.length - 1] = final;
+  return lines;
+}

@@ -1,0 +1,126 @@
+/** Somebody at a table: what is chosen and not yet sent, what is said to them, and what a board may ask for. */
+import { tick, untrack } from "svelte";
+import type { GameUi, Moment, Play } from "../games/contract";
+import { errorText } from "./api";
+import { Table } from "./connection.svelte";
+import { t } from "./i18n.svelte";
+import { lineText, seatNames, tableMoment } from "./moment";
+import type { Entry, Error as Answer } from "./protocol";
+import { saveTable } from "./saved.svelte";
+import { settings } from "./settings.svelte";
+import { play as sound } from "./sound";
+
+export interface Message {
+  text: string;
+  ruling?: string;
+  kind: "error" | "hint";
+}
+
+const STAYS = 7000; // ms that a message is shown
+
+export class Player implements Play {
+  table: Table;
+  game = $state.raw<GameUi | null>(null);
+  chosen = $state<string | null>(null);
+  message = $state.raw<Message | null>(null);
+  told = $state(""); // for the live region
+  moment: Moment = $derived.by(() => tableMoment(this.table, this.chosen));
+  private key = $derived(`${this.moment.step} ${this.moment.me}`);
+  local: any = $derived.by(() => {
+    void this.key;
+    return untrack(() => this.game?.local({ ...this.moment, chosen: null }));
+  });
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(code: string, watching: boolean) {
+    this.table = new Table(code, watching, {
+      shown: (entries) => this.tell(entries),
+      refused: (error, action) => this.refused(error, action),
+      followed: (next, token) => {
+        if (token) saveTable(next, { token, game: this.table.snapshot!.game });
+        this.hint(t("shell:end.rematch_told"));
+      },
+    });
+  }
+
+  get names(): string[] {
+    return seatNames(this.table.seats);
+  }
+
+  // --- what a board asks for ---------------------------------------------------------------------
+
+  choose = (action: string): void => this.decide(action, false);
+
+  cancel = (): void => {
+    this.chosen = null;
+  };
+
+  undo = (): void => {
+    if (this.chosen !== null) this.chosen = null;
+    else if (this.table.now?.undo) this.table.undo();
+    else this.say(t("shell:error.nothing_to_undo"));
+  };
+
+  say = (text: string): void => this.hint(text);
+
+  /** Send an action now, or let it be confirmed first. */
+  decide(action: string, sure: boolean): void {
+    const { table } = this;
+    table.flush();
+    if (table.busy) return;
+    const { moment } = this;
+    if (moment.me === null || moment.entering) return this.notNow();
+    const legal = moment.legal.get(action);
+    const waits = legal?.final && (legal.ends || !sure); // a button that says "roll" is sure enough
+    if (waits && settings.confirm && this.chosen !== action) {
+      this.chosen = action;
+      this.message = null;
+      return;
+    }
+    if (!legal) this.chosen = null;
+    table.missed = null;
+    table.act(action); // what is not legal, too: the server says why
+  }
+
+  confirm(): void {
+    if (this.chosen !== null) this.decide(this.chosen, true);
+  }
+
+  private notNow(): void {
+    const { turn, entering } = this.moment;
+    if (entering) this.hint(t("shell:enter.ask", { count: this.table.now?.to_enter?.length ?? 1 }));
+    else if (turn === null) this.hint(t("shell:table.over"));
+    else if (!this.moment.you.length) this.hint(t("shell:table.watch_only"));
+    else if (!this.moment.you.includes(turn))
+      this.hint(t("shell:table.turn_of", { name: this.names[turn] }));
+  }
+
+  // --- what is said ------------------------------------------------------------------------------
+
+  private hint(text: string): void {
+    this.show({ text, kind: "hint" });
+  }
+
+  private show(message: Message): void {
+    clearTimeout(this.timer);
+    this.message = null;
+    void tick().then(() => (this.message = message));
+    this.timer = setTimeout(() => (this.message = null), STAYS);
+  }
+
+  private refused(error: Answer, action: string): void {
+    this.chosen = null;
+    const byGame =
+      (error.code === "forbidden" || error.code === "unreadable") && action && this.game;
+    const text = byGame ? this.game!.why(error, action, this.moment) : errorText(error, this.names);
+    this.show({ text, ruling: error.ruling, kind: "error" });
+  }
+
+  private tell(entries: Entry[]): void {
+    this.chosen = null;
+    const last = entries[entries.length - 1];
+    sound(last.roll ? "roll" : "place");
+    const { game } = this;
+    if (game) this.told = entries.map((entry) => lineText(game, entry, this.names)).join(". ");
+  }
+}

@@ -1,0 +1,298 @@
+// Made by protocol.py from the server's types: do not edit.
+
+/** An option of a game. */
+export interface OptionInfo {
+  name: string;
+  values: (string | boolean)[];
+  default: string | boolean;
+  ruling: string;
+}
+
+/** An edition that ships with the game. */
+export interface EditionInfo {
+  name: string;
+  least_players: number;
+  most_players: number;
+}
+
+/** A game that can be played here. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  editions: EditionInfo[];
+  options: OptionInfo[];
+  bots: string[];
+}
+
+/** Who is to sit somewhere: the creator, somebody at the same screen, a friend, a bot. */
+export interface SeatWish {
+  kind: "bot" | "friend" | "local" | "me";
+  name?: string | null;
+  level?: string | null;
+}
+
+/** A seat of a table. */
+export interface Seat {
+  name: string;
+  bot?: string | null;
+  open?: boolean;
+  connected?: boolean;
+  local?: boolean;
+}
+
+/** Something that happened at a table: a roll, an action, or somebody who takes a seat. */
+export interface Entry {
+  seat: number;
+  roll?: (string | number)[] | null;
+  do?: string | null;
+  player?: string | null;
+  gains?: number[] | null;
+}
+
+/** Something that may be done now. */
+export interface Legal {
+  do: string;
+  gains?: number[] | null;
+  final?: boolean;
+  ends?: boolean;
+}
+
+/** A real die whose face is to be entered. */
+export interface DieToEnter {
+  kind: number;
+  faces: (string | number)[];
+}
+
+/** What the game waits for. */
+export interface Asked {
+  ruling: string;
+  seat: number | null;
+}
+
+/** How a game ended. */
+export interface Result {
+  scores: number[];
+  winners: number[];
+}
+
+/** What can be done in the present state; `legal` and `undo` are for who holds the seat. */
+export interface Now {
+  version: number;
+  status: "abandoned" | "finished" | "playing" | "waiting";
+  asked?: Asked | null;
+  legal?: Legal[];
+  to_enter?: DieToEnter[] | null;
+  undo?: boolean;
+  result?: Result | null;
+  abandoned?: string | null;
+}
+
+/** POST /api/tables: make a table. */
+export interface CreateTable {
+  game: string;
+  seats: SeatWish[];
+  edition?: string | null;
+  edition_file?: string | null;
+  options?: Record<string, string | boolean>;
+  dice?: "real" | "server";
+  public?: boolean;
+  first?: number | null;
+  start?: boolean;
+  pace?: "fast" | "instant" | "normal" | "slow";
+}
+
+/** The answer to making a table or taking a seat. */
+export interface Joined {
+  code: string;
+  watch: string;
+  token: string;
+  seats: number[];
+}
+
+/** POST /api/tables/{code}/seats: take an open seat. */
+export interface TakeSeat {
+  name: string;
+  seat?: number | null;
+  token?: string | null;
+}
+
+/** A line of the list of open tables. */
+export interface OpenTable {
+  code: string;
+  game: string;
+  edition: string;
+  options: Record<string, string | boolean>;
+  dice: "real" | "server";
+  seats: Seat[];
+  created: number;
+}
+
+/** GET /api/games. */
+export interface Games {
+  games: GameInfo[];
+}
+
+/** GET /api/tables: public tables with an open seat, the newest first. */
+export interface OpenTables {
+  tables: OpenTable[];
+}
+
+/** GET /api/tables/{code}/replay, or POST /api/replay with a record: a game, move by move. */
+export interface Replay {
+  game: string;
+  edition: string;
+  options: Record<string, string | boolean>;
+  seats: Seat[];
+  first: number;
+  status: "abandoned" | "finished" | "playing" | "waiting";
+  entries: Entry[];
+  views: (Record<string, any>)[];
+  result?: Result | null;
+  abandoned?: string | null;
+}
+
+/** GET /api/health. */
+export interface Health {
+  status: "ok";
+  version: string;
+  tables: number;
+  connections: number;
+}
+
+/** What is answered, by HTTP or WebSocket, to something that cannot be done. */
+export interface Error {
+  type: "error";
+  code: Code;
+  detail?: string;
+  ruling?: string;
+  refusal?: string;
+  seat?: number;
+  line?: number;
+  version?: number;
+  retry_after?: number;
+}
+
+/** What went wrong. Nothing has changed when one of these is sent. */
+export type Code = "bad_edition" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "forbidden" | "internal" | "malformed" | "no_bot" | "no_game" | "no_page" | "no_real_dice" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_waiting" | "not_yours" | "nothing_to_undo" | "seat_taken" | "stale" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
+
+/** The first message of a connection: who I am. Without a token one looks on. */
+export interface Hello {
+  type: "hello";
+  token?: string | null;
+}
+
+/** Do something, in the record's notation, in the state of that version. */
+export interface Act {
+  type: "act";
+  version: number;
+  do: string;
+}
+
+/** Enter the faces of real dice, in the order of `to_enter`. */
+export interface Enter {
+  type: "enter";
+  version: number;
+  faces: (string | number)[];
+}
+
+/** Take back the last step of one's own turn. */
+export interface Undo {
+  type: "undo";
+  version: number;
+}
+
+/** Start the game; only the host may, and no seat may be open. */
+export interface Start {
+  type: "start";
+  fill?: string | null;
+}
+
+/** The host gives a seat to a bot, or opens it for somebody else. */
+export interface Assign {
+  type: "assign";
+  seat: number;
+  bot?: string | null;
+}
+
+/** Give up one's seats; before the start they are open again, later the host decides. */
+export interface Leave {
+  type: "leave";
+}
+
+/** Let the bots of a table without people play slower or faster. */
+export interface SetPace {
+  type: "pace";
+  pace: "fast" | "instant" | "normal" | "slow";
+}
+
+/** Ask for a new table with the same people; everybody is told its code. */
+export interface Rematch {
+  type: "rematch";
+}
+
+/** Ask for a sign of life. */
+export interface Ping {
+  type: "ping";
+}
+
+/** The whole table: after hello, after a step was taken back, and at the start. */
+export interface Snapshot {
+  type: "table";
+  game: string;
+  edition: string;
+  options: Record<string, string | boolean>;
+  dice: "real" | "server";
+  seats: Seat[];
+  you: number[];
+  first: number | null;
+  entries: Entry[];
+  now: Now;
+  view?: Record<string, any> | null;
+  code?: string | null;
+  watch?: string;
+  invite?: string | null;
+  host?: boolean;
+  public?: boolean;
+  pace?: "fast" | "instant" | "normal" | "slow";
+  rematch?: string | null;
+  taken_back?: boolean;
+}
+
+/** Something that happened, and the board after it. */
+export interface Step {
+  entry: Entry;
+  view: Record<string, any>;
+}
+
+/** What happened, one step after the other; `now.version` counts them all. */
+export interface Happened {
+  type: "steps";
+  steps: Step[];
+  now: Now;
+}
+
+/** Somebody came, went, took a seat or lost it. */
+export interface Seats {
+  type: "seats";
+  seats: Seat[];
+  you: number[];
+  host: boolean;
+  entries?: Entry[];
+  now?: Now | null;
+}
+
+/** There is a rematch at another table; the token is for those who sit there already. */
+export interface Followed {
+  type: "rematch";
+  code: string;
+  token?: string | null;
+}
+
+/** A sign of life. */
+export interface Pong {
+  type: "pong";
+}
+
+export type FromClient = Hello | Act | Enter | Undo | Start | Assign | Leave | SetPace | Rematch | Ping;
+
+export type FromServer = Snapshot | Happened | Seats | Followed | Pong | Error;

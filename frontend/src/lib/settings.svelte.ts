@@ -1,0 +1,48 @@
+/** What somebody has chosen for this browser: kept here and applied to the whole page. */
+import type { CreateTable } from "./protocol";
+
+export type Theme = "system" | "light" | "dark";
+export type Pace = NonNullable<CreateTable["pace"]>;
+
+export const THEMES: Theme[] = ["system", "light", "dark"];
+export const PACES: Pace[] = ["slow", "normal", "fast", "instant"];
+
+const DEFAULTS = {
+  theme: "system" as Theme,
+  pace: "normal" as Pace,
+  confirm: true, // ask before the last step of a turn
+  sound: false,
+  keys: true, // single letters act: Z, R, S, ?
+  notify: false,
+  name: "",
+};
+
+function stored(): typeof DEFAULTS {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem("settings") ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings = $state(stored());
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const showTheme = () => {
+  const theme = settings.theme === "system" ? (dark.matches ? "dark" : "light") : settings.theme;
+  document.documentElement.dataset.theme = theme;
+};
+
+/** Apply the settings now and whenever they change. */
+export function applySettings(): void {
+  dark.addEventListener("change", showTheme);
+  showTheme();
+  $effect.root(() => {
+    $effect(() => {
+      localStorage.setItem("settings", JSON.stringify(settings));
+      document.documentElement.dataset.pace = settings.pace;
+      showTheme();
+    });
+  });
+  document.documentElement.dataset.pace = settings.pace;
+}

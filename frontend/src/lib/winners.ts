@@ -1,0 +1,14 @@
+/** Who has won, in words. */
+import { t } from "./i18n.svelte";
+import type { Result } from "./protocol";
+
+export function winText(result: Result, names: string[], you: number[]): string {
+  const count = result.scores[result.winners[0]];
+  const winners = result.winners.map((seat) => names[seat]);
+  if (winners.length > 1) {
+    const all = `${winners.slice(0, -1).join(", ")} ${t("shell:end.and")} ${winners.at(-1)}`;
+    return t("shell:end.share", { names: all, count });
+  }
+  if (you.length === 1 && result.winners[0] === you[0]) return t("shell:end.you_win", { count });
+  return t("shell:end.wins", { names: winners[0], count });
+}

@@ -1,0 +1,24 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { marked } from "marked";
+import { defineConfig, type Plugin } from "vite";
+
+/** The games' help texts, Markdown beside their rules, become HTML when the page is built. */
+const markdown: Plugin = {
+  name: "markdown",
+  transform(source, id) {
+    if (!id.endsWith(".md")) return null;
+    return { code: `export default ${JSON.stringify(marked.parse(source))}`, map: null };
+  },
+};
+
+export default defineConfig({
+  plugins: [svelte(), markdown],
+  build: {
+    outDir: "../src/dicewright/web/static",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+  },
+  server: { fs: { allow: [".."] }, proxy: { "/api": "http://127.0.0.1:8000", "/ws": { target: "ws://127.0.0.1:8000", ws: true } } },
+});
