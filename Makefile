@@ -9,28 +9,48 @@ RULES := $(shell find src/dicewright/core src/dicewright/games src/dicewright/bo
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format golden bench lock clean
+.PHONY: help setup setup-browser play test check check-frontend format frontend golden bench lighthouse lock clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
 setup: $(VENV)/.test $(VENV)/.check $(VENV)/.warm  ## set up all that developing needs
 
-play: $(VENV)/.warm  ## play in the terminal
-	@$(BIN)/dicewright play $(ARGS)
+setup-browser:  ## install Debian's Chromium for the browser tests, if no browser is there
+	@for b in chromium chromium-browser google-chrome google-chrome-stable chrome; do \
+		if command -v $$b >/dev/null; then echo "The browser tests use $$(command -v $$b)"; exit 0; fi; done; \
+	command -v apt-get >/dev/null || { echo "No apt-get here: install Chromium or Chrome by hand"; exit 1; }; \
+	sudo=; test "$$(id -u)" = 0 || sudo=sudo; \
+	$$sudo apt-get update --quiet && $$sudo apt-get install --yes --quiet --no-install-recommends chromium
+
+play: $(VENV)/.warm  ## open the game server at http://127.0.0.1:8000 (ARGS="--host 0.0.0.0")
+	@$(BIN)/dicewright serve $(ARGS)
 
 test: $(VENV)/.test $(VENV)/.warm  ## run all tests (ARGS="-k word" for some)
 	@$(BIN)/python -m pytest --numprocesses 2 --quiet $(ARGS)
 
-check: $(VENV)/.test $(VENV)/.check $(VENV)/.warm  ## check format, lint, types and the examples in the texts
+check: $(VENV)/.test $(VENV)/.check $(VENV)/.warm check-frontend  ## check format, lint, types, examples, the built page (needs Node)
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
 	$(BIN)/python -m doctest README.md CONTRIBUTING.md
+	$(BIN)/python docs/reference.py --check
+
+check-frontend: $(VENV)/.test frontend/node_modules/.installed
+	$(BIN)/python frontend/protocol.py --check
+	cd frontend && npm run --silent check
+	cd frontend && npm run --silent build -- --outDir ../build/static --emptyOutDir --logLevel warn
+	@diff --recursive --brief build/static src/dicewright/web/static || \
+		{ echo "The built page is not what its sources say: run make frontend"; exit 1; }
 
 format: $(VENV)/.check  ## format the code
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+
+frontend: $(VENV)/.play frontend/node_modules/.installed  ## build the page from its sources (needs Node 20 or newer)
+	$(BIN)/python frontend/protocol.py
+	$(BIN)/python docs/reference.py
+	cd frontend && npm run --silent build
 
 golden: $(VENV)/.test  ## write the golden games anew, after a rule has changed on purpose
 	$(BIN)/python -m tests.golden
@@ -38,6 +58,10 @@ golden: $(VENV)/.test  ## write the golden games anew, after a rule has changed 
 bench: $(VENV)/.bench $(VENV)/.warm  ## measure speed, as ratios in one run
 	$(BIN)/python bench/playouts.py $(ARGS)
 	$(BIN)/python bench/start.py
+	$(BIN)/python bench/load.py
+
+lighthouse: $(VENV)/.warm setup-browser  ## measure the page with Lighthouse (needs Node)
+	$(BIN)/python bench/lighthouse.py $(ARGS)
 
 lock: $(VENV)/.python  ## pin the newest versions of all that is used
 	$(BIN)/python -m pip --quiet install uv
@@ -71,6 +95,11 @@ $(VENV)/.check: $(VENV)/.play
 $(VENV)/.bench: $(VENV)/.play
 	@echo "Installing what measuring needs"
 	@$(PIP) --editable '.[bench]'
+	@touch $@
+
+frontend/node_modules/.installed: frontend/package.json frontend/package-lock.json
+	@command -v npm >/dev/null || { echo "This needs Node 20 or newer with npm; playing and testing do not"; exit 1; }
+	cd frontend && npm ci --silent
 	@touch $@
 
 $(VENV)/.warm: $(VENV)/.play $(RULES)

@@ -1,0 +1,107 @@
+"""Takes the pictures of the page in docs/screens, with a server of its own and a real browser."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from websockets.sync.client import connect
+
+from dicewright import bots, games
+from dicewright.cli.bot import Api, fetch_match
+
+SCREENS = Path(__file__).parent / "screens"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SIZES = {"wide": (1280, 720), "phone": (390, 844)}
+THEMES = ("light", "dark")
+TURNS = 9  # of the person, played before a table is shown
+
+
+def main() -> None:
+    """Take all pictures."""
+    SCREENS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        command = [sys.executable, "-m", "dicewright", "serve", "--port", "0", "--data", folder]
+        server = subprocess.Popen(
+            [*command, "--log-level", "error"], stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert server.stdout is not None
+            address = re.findall(r"http://\S+", server.stdout.readline())[0]
+            tables = prepare(Api(address))
+            found = next(filter(None, map(shutil.which, BROWSERS)))
+            browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+            for size in SIZES:
+                for theme in THEMES:
+                    take(browser, address, tables, size, theme)
+            browser.close()
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def prepare(api: Api) -> dict[str, dict[str, Any]]:
+    """Play a game of each kind to its middle, and one to its end."""
+    tables = {name: play(api, name, TURNS) for name in games.names()}
+    tables["end"] = play(api, games.names()[0], None)
+    return tables
+
+
+def play(api: Api, name: str, turns: int | None) -> dict[str, Any]:
+    """Let a bot play for a person, so many turns or to the end; return how the person sits."""
+    seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": "greedy"}] * 2]
+    wish = {"game": name, "seats": seats, "start": True, "first": 0}
+    joined: dict[str, Any] = api.request("/api/tables", wish)
+    with connect(f"{api.socket_url}/ws/{joined['code']}", max_size=None) as socket:
+        socket.send(json.dumps({"type": "hello", "token": joined["token"]}))
+        for text in socket:
+            now = json.loads(text).get("now") or {}
+            if now.get("status") == "finished" or (turns == 0 and now.get("legal")):
+                break
+            if now.get("legal"):
+                match = fetch_match(api, joined["code"])
+                player = bots.BotPlayer(bots.get("greedy"), match.game, match.to_move, 1)
+                do = match.game.text(player.choose(match))
+                chosen = next(legal for legal in now["legal"] if legal["do"] == do)
+                turns = turns - 1 if turns and chosen.get("ends") else turns
+                socket.send(json.dumps({"type": "act", "version": now["version"], "do": do}))
+    return joined | {"game": name}
+
+
+def take(
+    browser: Browser, address: str, tables: dict[str, dict[str, Any]], size: str, theme: Any
+) -> None:
+    """Take the pictures of one size and theme."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=theme,
+        locale="en-GB",
+        reduced_motion="reduce",
+        base_url=address,
+    )
+    page = context.new_page()
+    page.goto("/")
+    shoot(page, f"home-{size}-{theme}")
+    for name, joined in tables.items():
+        saved = {joined["code"]: joined | {"names": [], "seen": 10**6, "over": False, "at": 0}}
+        page.evaluate("tables => localStorage.setItem('tables', tables)", json.dumps(saved))
+        page.goto(f"/t/{joined['code']}")
+        shoot(page, f"{name}-{size}-{theme}")
+    context.close()
+
+
+def shoot(page: Page, name: str) -> None:
+    """Take a picture of what the page shows once all is there."""
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(600)
+    page.screenshot(path=SCREENS / f"{name}.png")
+
+
+if __name__ == "__main__":
+    main()
