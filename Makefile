@@ -23,7 +23,7 @@ setup-browser:  ## install Debian's Chromium for the browser tests, if no browse
 	sudo=; test "$$(id -u)" = 0 || sudo=sudo; \
 	$$sudo apt-get update --quiet && $$sudo apt-get install --yes --quiet --no-install-recommends chromium
 
-play: $(VENV)/.warm  ## open the game server at http://127.0.0.1:8000 (ARGS="--host 0.0.0.0")
+play: $(VENV)/.warm-play  ## open the game server at http://127.0.0.1:8000 (ARGS="--host 0.0.0.0")
 	@$(BIN)/dicewright serve $(ARGS)
 
 test: $(VENV)/.test $(VENV)/.warm  ## run all tests (ARGS="-k word" for some)
@@ -100,6 +100,10 @@ $(VENV)/.bench: $(VENV)/.play
 frontend/node_modules/.installed: frontend/package.json frontend/package-lock.json
 	@command -v npm >/dev/null || { echo "This needs Node 20 or newer with npm; playing and testing do not"; exit 1; }
 	cd frontend && npm ci --silent
+	@touch $@
+
+$(VENV)/.warm-play: $(VENV)/.play $(RULES)
+	@$(BIN)/dicewright warm --for play
 	@touch $@
 
 $(VENV)/.warm: $(VENV)/.play $(RULES)

@@ -18,11 +18,9 @@ from dicewright import games
 COLD, WARM, HELP = 5.0, 0.5, 0.15  # the bars, in seconds
 
 COMPILE = """
-from dicewright import games
-from dicewright.lab.warm import steps
-for step in steps(games.get("{name}")):
-    step()
-"""  # what `dicewright warm` does for one game
+from dicewright.cli.warm import compile_part
+compile_part("{name}", "play")
+"""  # what `dicewright warm --for play` does for one game
 
 FIRST_GAME = """
 from dicewright import games

@@ -12,7 +12,7 @@ import platformdirs
 from dicewright import games
 from dicewright.cli.warm import warm_up
 from dicewright.core.errors import Unreadable
-from dicewright.lab.warm import steps
+from dicewright.lab.warm import playing
 from dicewright.web import logs
 from dicewright.web.config import Config, Limits
 
@@ -104,7 +104,8 @@ def command(
             limits=limits,
         )
         logs.set_up(log_level, log == "json" or (log is None and not sys.stderr.isatty()))
-        serve(config, listening, proxy, open_page)
+        with config.lock():
+            serve(config, listening, proxy, open_page)
 
 
 def _checked(url: str | None) -> str | None:
@@ -137,8 +138,7 @@ def serve(config: Config, listening: socket.socket, proxy: str | None, open_page
 
     app = make_app(config)
     migrate(config.database)  # what is wrong with it is said here, in one line
-    for name in games.names():
-        warm_up(games.get(name))
+    warm_up(games.names(), ["play"])
     threading.Thread(target=_load_rules, daemon=True).start()
     local = f"http://{config.host if ':' not in config.host else f'[{config.host}]'}:{config.port}"
     address = config.invitation_url or local
@@ -163,5 +163,5 @@ def serve(config: Config, listening: socket.socket, proxy: str | None, open_page
 def _load_rules() -> None:
     """Load the compiled rules before the first table needs them."""
     for name in games.names():
-        for step in steps(games.get(name)):
+        for step in playing(games.get(name)):
             step()

@@ -53,7 +53,7 @@ def command(
         first_seat(first),
     )
     if records is None:
-        warm_up(job.game)
+        warm_up([job.game.name], ["simulate"])
     report = _play(job, records)
     if as_json:
         print_json(report)

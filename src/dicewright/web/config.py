@@ -6,6 +6,12 @@ import socket
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import IO
+
+try:
+    import fcntl
+except ImportError:  # on Windows nobody holds the folder
+    fcntl = None  # type: ignore[assignment]
 
 from dicewright.core.errors import Unreadable
 
@@ -57,6 +63,21 @@ class Config:
         if len(secret) < 32:
             raise Unreadable(f"{path}: expected a secret of 32 characters or more; remove the file")
         return secret
+
+    def lock(self) -> IO[str]:
+        """Return a file that one server at a time can hold: a table has one authority."""
+        path = self.data / "lock"
+        try:
+            self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+            held = path.open("w")
+            if fcntl is not None:
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            held.close()
+            raise Unreadable(f"{self.data}: another server uses this data folder") from None
+        except OSError as error:
+            raise Unreadable(f"--data: {path}: {error.strerror}") from None
+        return held
 
     @cached_property
     def invitation_url(self) -> str | None:

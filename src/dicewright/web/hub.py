@@ -179,9 +179,13 @@ class Hub:
         """Give up unfinished tables where nothing has happened for long; return how many."""
         codes = await self.store.idle_since(time.time() - self.config.expire_days * 86400)
         for code in codes:
-            async with self.room(code) as room:
-                await room.change(_abandon)
-            LOG.info("table expired", extra={"table": code})
+            try:
+                async with self.room(code) as room:
+                    await room.change(_abandon)
+            except Problem:
+                LOG.exception("a table cannot expire", extra={"table": code})
+            else:
+                LOG.info("table expired", extra={"table": code})
         return len(codes)
 
 

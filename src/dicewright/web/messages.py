@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from dicewright.web.codes import Code
 
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Name = Annotated[str, Meta(max_length=200)]  # 1 to 24 characters, as `bad_name` says
 Version = Annotated[int, Meta(ge=0)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 ActionText = Annotated[str, Meta(max_length=200)]

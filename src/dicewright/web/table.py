@@ -159,6 +159,8 @@ class Table:
 
     def leave(self, holder: str) -> None:
         """Open all seats of a holder; somebody else becomes the host."""
+        if self.status in ("finished", "abandoned"):
+            return  # whoever played stays in the result
         for seat in self.seats_of(holder):
             self._put(seat, Place())
         others = [place.holder for place in self.places if place.holder]
