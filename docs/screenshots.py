@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from websockets.sync.client import connect
 
 from dicewright import bots, games
-from dicewright.cli.bot import Api, fetch_match
+from dicewright.cli.bot import Api, Robot
 
 SCREENS = Path(__file__).parent / "screens"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -57,19 +57,19 @@ def play(api: Api, name: str, turns: int | None) -> dict[str, Any]:
     seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": "greedy"}] * 2]
     wish = {"game": name, "seats": seats, "start": True, "first": 0}
     joined: dict[str, Any] = api.request("/api/tables", wish)
+    robot = Robot(api, joined, bots.get("greedy"))
     with connect(f"{api.socket_url}/ws/{joined['code']}", max_size=None) as socket:
         socket.send(json.dumps({"type": "hello", "token": joined["token"]}))
         for text in socket:
-            now = json.loads(text).get("now") or {}
-            if now.get("status") == "finished" or (turns == 0 and now.get("legal")):
+            message = json.loads(text)
+            action, now = robot.hear(message), message.get("now") or {}
+            if now.get("status") == "finished" or (turns == 0 and action):
                 break
-            if now.get("legal"):
-                match = fetch_match(api, joined["code"])
-                player = bots.BotPlayer(bots.get("greedy"), match.game, match.to_move, 1)
-                do = match.game.text(player.choose(match))
-                chosen = next(legal for legal in now["legal"] if legal["do"] == do)
+            if action:
+                chosen = next(legal for legal in now["legal"] if legal["do"] == action)
                 turns = turns - 1 if turns and chosen.get("ends") else turns
-                socket.send(json.dumps({"type": "act", "version": now["version"], "do": do}))
+                act = {"type": "act", "version": robot.version, "do": action}
+                socket.send(json.dumps(act))
     return joined | {"game": name}
 
 

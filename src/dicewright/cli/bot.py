@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import time
 import urllib.error
 import urllib.request
 from http.client import HTTPException
@@ -14,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from dicewright import bots, games
 from dicewright.core.errors import Unreadable
-from dicewright.core.match import Match
+from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.replay import replay
 from dicewright.core.state import COMPILED
 
@@ -83,32 +84,77 @@ def play(
 ) -> dict[str, Any] | None:
     """Play until the game is over; return its result, or None if it was given up."""
     _send(socket, type="hello", token=joined["token"])
-    seed = secrets.randbits(62)
+    robot = Robot(api, joined, bot)
     for text in socket:
         message = json.loads(text)
-        if message["type"] == "error" and message["code"] != "stale":
-            raise Unreadable(f"the server refuses: {message}")
         now = message.get("now") or {}
         if now.get("status") in OVER:
             result: dict[str, Any] | None = now.get("result")
             return result
-        if now.get("legal"):
-            match = fetch_match(api, joined["code"])
-            if match.to_move not in joined["seats"]:
-                continue  # the game has gone on: the message about it will come
-            player = bots.BotPlayer(bot, match.game, match.to_move, seed, len(match.events))
-            action = match.game.text(player.choose(match))
-            _send(socket, type="act", version=now["version"], do=action)
+        action = robot.hear(message)
+        if action is not None:
+            _send(socket, type="act", version=robot.version, do=action)
     return None
 
 
-def fetch_match(api: Api, code: str) -> Match:
-    """Return the game as the server's record has it."""
-    kept = replay(api.request(f"/api/tables/{code}/record"), games.get).match
-    match = Match(kept.game.using(form=COMPILED), kept.players, kept.first, kept.layout)
-    for event in kept.events:
-        match.apply(event)
-    return match
+class Robot:
+    """A bot that follows a table by what the server tells."""
+
+    def __init__(self, api: Api, joined: dict[str, Any], bot: bots.Bot) -> None:
+        self.api = api
+        self.code = joined["code"]
+        self.seats = joined["seats"]
+        self.bot = bot
+        self.seed = secrets.randbits(62)
+        self.match: Match | None = None
+        self.version = 0  # of the state that the match is in
+
+    def hear(self, message: dict[str, Any]) -> str | None:
+        """Follow the game; return what to do, if the bot is asked."""
+        if message["type"] == "error":
+            self._bear(message)
+            return self._choose()
+        now = message.get("now") or {}
+        if now.get("status") == "playing":
+            self._follow(message, now["version"])
+        return self._choose() if now.get("legal") else None
+
+    def _bear(self, error: dict[str, Any]) -> None:
+        """Wait if the server asks for it; other refusals but of stale moves are the end."""
+        if error["code"] not in ("stale", "too_fast"):
+            raise Unreadable(f"the server refuses: {error}")
+        time.sleep(error.get("retry_after", 0))
+
+    def _follow(self, message: dict[str, Any], version: int) -> None:
+        if message["type"] == "table":
+            self.match = start_match(self.api, self.code)
+        told = message.get("entries", []) + [step["entry"] for step in message.get("steps", [])]
+        for entry in told:
+            if self.match is not None and "player" not in entry:
+                self.match.apply(_event(self.match, entry))
+        self.version = version
+
+    def _choose(self) -> str | None:
+        match = self.match
+        if match is None or match.to_move not in self.seats:
+            return None  # the game has gone on: the message about it will come
+        player = bots.BotPlayer(self.bot, match.game, match.to_move, self.seed, len(match.events))
+        return match.game.text(player.choose(match))
+
+
+def _event(match: Match, entry: dict[str, Any]) -> Event:
+    """Return what happened, as the rules take it."""
+    game = match.game
+    if "roll" in entry:
+        return Roll(tuple(game.parse_face(game.edition.data, face) for face in entry["roll"]))
+    return Act(entry["seat"], game.parse(entry["do"]))
+
+
+def start_match(api: Api, code: str) -> Match:
+    """Return the beginning of the game, as the first line of its record has it."""
+    header = api.request(f"/api/tables/{code}/record").partition(b"\n")[0]
+    kept = replay(header, games.get).match
+    return Match(kept.game.using(form=COMPILED), kept.players, kept.first, kept.layout)
 
 
 def _send(socket: ClientConnection, **message: object) -> None:
