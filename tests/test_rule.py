@@ -193,7 +193,7 @@ def test_a_changed_rule_is_used_at_once_and_an_unchanged_one_is_not_compiled_aga
     assert copy.run() == first
     assert copy.compiled() == compiled, "the second run compiled nothing"
 
-    copy.change("games/diceopolis/rules.py", "gain = pips + pips", "gain = pips + pips + 1")
+    copy.change("games/diceopolis/rules.py", "return pips + pips", "return pips + pips + 1")
     other_rule = copy.run()
     copy.change("core/philox.py", "ROUNDS = 10", "ROUNDS = 9")
     other_rounds = copy.run()
