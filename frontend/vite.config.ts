@@ -1,13 +1,19 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { marked } from "marked";
+import { Marked } from "marked";
 import { defineConfig, type Plugin } from "vite";
 
-/** The games' help texts, Markdown beside their rules, become HTML when the page is built. */
+/** The games' help texts, Markdown beside their rules, become HTML when the page is built; the page
+ *  itself has the first heading. */
+const help = new Marked({
+  walkTokens(token) {
+    if (token.type === "heading") token.depth += 1;
+  },
+});
 const markdown: Plugin = {
   name: "markdown",
   transform(source, id) {
     if (!id.endsWith(".md")) return null;
-    return { code: `export default ${JSON.stringify(marked.parse(source))}`, map: null };
+    return { code: `export default ${JSON.stringify(help.parse(source))}`, map: null };
   },
 };
 
@@ -20,5 +26,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
   },
-  server: { fs: { allow: [".."] }, proxy: { "/api": "http://127.0.0.1:8000", "/ws": { target: "ws://127.0.0.1:8000", ws: true } } },
+  server: {
+    fs: { allow: [".."] },
+    proxy: { "/api": "http://127.0.0.1:8000", "/ws": { target: "ws://127.0.0.1:8000", ws: true } },
+  },
 });

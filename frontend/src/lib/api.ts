@@ -28,7 +28,10 @@ export function errorText(answer: Refused["answer"], names: string[] = []): stri
   });
   const line = answer.line === undefined ? "" : ` ${t("shell:error_line", { line: answer.line })}`;
   const tells: (Code | "offline")[] = ["bad_edition", "bad_record", "bad_option", "bad_seats"];
-  const detail = answer.detail && tells.includes(answer.code) ? ` (${answer.detail})` : "";
+  const detail =
+    answer.detail && tells.includes(answer.code)
+      ? ` ${t("shell:error_detail", { detail: answer.detail })}`
+      : "";
   return words + line + detail;
 }
 

@@ -40,6 +40,7 @@ export const de: ShellTexts = {
     offline: "Der Server ist nicht erreichbar. Prüfe die Verbindung und versuch es noch einmal.",
   },
   error_line: "Zeile {{line}}.",
+  error_detail: "Genauer, auf Englisch: {{detail}}",
   title: { site: "Dicewright", turn: "Du bist dran", page: "{{page}} - Dicewright" },
   level: { random: "zufällig", greedy: "gierig", expert: "Könner", master: "Meister" },
   pace: { slow: "Langsam", normal: "Normal", fast: "Schnell", instant: "Sofort" },
@@ -214,7 +215,7 @@ export const de: ShellTexts = {
     keys: "Tasten",
   },
   keys: {
-    arrows: "auf dem Spielfeld bewegen",
+    arrows: "auf dem Spielfeld und im Verlauf bewegen",
     arrows_key: "Pfeile",
     enter: "wählen oder bestätigen",
     enter_key: "Eingabe",

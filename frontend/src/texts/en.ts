@@ -38,6 +38,7 @@ const error = {
 export const en = {
   error,
   error_line: "Line {{line}}.",
+  error_detail: "In detail: {{detail}}",
   title: {
     site: "Dicewright",
     turn: "Your turn",
@@ -221,7 +222,7 @@ export const en = {
     keys: "Keys",
   },
   keys: {
-    arrows: "move on the board",
+    arrows: "move on the board and in the log",
     arrows_key: "Arrows",
     enter: "choose or confirm",
     enter_key: "Enter",
