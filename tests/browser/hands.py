@@ -1,0 +1,225 @@
+"""How people act on the page, by mouse, finger or keyboard, and what each game's actions take."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.site import Told, main_button
+
+Json = dict[str, Any]
+MOST_STEPS = 150  # of Tab or an arrow, to get anywhere
+
+
+class Hand(Protocol):
+    """What somebody can do with a page."""
+
+    def press(self, target: Locator) -> None:
+        """Activate something."""
+
+    def main(self, page: Page) -> None:
+        """Press the main button."""
+
+
+class Mouse:
+    def press(self, target: Locator) -> None:
+        target.click()
+
+    def main(self, page: Page) -> None:
+        main_button(page).click()
+
+
+class Finger:
+    def press(self, target: Locator) -> None:
+        target.tap()
+
+    def main(self, page: Page) -> None:
+        main_button(page).tap()
+
+
+class Keyboard:
+    def press(self, target: Locator) -> None:
+        reach(target)
+        target.page.keyboard.press("Enter")
+
+    def main(self, page: Page) -> None:
+        expect(main_button(page)).to_be_visible()
+        page.keyboard.press("r")
+
+
+WAY = """target => {
+  const from = document.activeElement;
+  if (from === target) return "";
+  const city = target.closest(".city"); // one stop for Tab, the rest is for arrows
+  if (!city?.contains(from))
+    return from.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING &&
+      !from.contains(target) ? "Shift+Tab" : "Tab";
+  const [a, b] = [from.getBoundingClientRect(), target.getBoundingClientRect()];
+  const x = b.x + b.width / 2 - a.x - a.width / 2, y = b.y + b.height / 2 - a.y - a.height / 2;
+  if (Math.abs(x) > 4) return x > 0 ? "ArrowRight" : "ArrowLeft";
+  return y > 0 ? "ArrowDown" : "ArrowUp";
+}"""
+
+
+def reach(target: Locator) -> None:
+    """Bring the focus to something as people do: with Tab, and with arrows in the city."""
+    expect(target).to_be_visible()
+    for _ in range(MOST_STEPS):
+        key = target.evaluate(WAY)
+        if not key:
+            return
+        target.page.keyboard.press(key)
+    raise AssertionError(f"the keyboard does not reach {target}")
+
+
+# --- what an action takes ------------------------------------------------------------------------
+
+
+def act(page: Page, told: Told, hand: Hand, action: str) -> None:
+    """Do an action on the page, confirm it if that is asked, and wait for the server."""
+    legal = next(one for one in told.legal if one["do"] == action)
+    version, snapshots = told.version, told.snapshots
+    by_main = choose(page, told, hand, action)
+    if legal.get("final") and (legal.get("ends") or not by_main):
+        expect(page.locator(".bar .button", has_text="Cancel")).to_be_visible()
+        hand.main(page)
+    told.until(lambda: told.version > version or told.snapshots > snapshots)
+
+
+def choose(page: Page, told: Told, hand: Hand, action: str) -> bool:
+    """Choose an action on the page, not yet confirmed; say whether it was by a main button."""
+    return ACTS[told.game](page, told, hand, action)
+
+
+def novo_dice(page: Page, told: Told, hand: Hand, action: str) -> bool:
+    """Act in Novo Dice; say whether it was by a main button."""
+    view = told.view
+    if action == "done":
+        hand.main(page)
+        return True
+    if found := re.fullmatch(r"put (\S+) (\S+) (\d)", action):
+        place = view["dice"].index({"kind": found[1], "face": found[2]})
+        hand.press(page.locator(".bar .pick").nth(place))
+        if isinstance(hand, Keyboard):
+            page.keyboard.press(found[3])
+        else:
+            hand.press(page.locator(f".board .cell.row-{found[3]}.slot-{view['slot']}"))
+    elif found := re.fullmatch(r"claim (.+) (row \d|lions)", action):
+        hand.press(page.locator(".board button.tile", has=page.get_by_text(found[1], exact=True)))
+        ways = [way for way in WAYS if f"claim {found[1]} {way}" in _texts(told)]
+        if len(ways) > 1:
+            hand.press(page.locator(".bar .ways button").nth(ways.index(found[2])))
+    elif found := re.fullmatch(r"store (.+?) (\d+)(?: replacing (.+))?", action):
+        _take_tile(page, told, hand, found[1])
+        crate = page.locator(".board .crate").nth(int(found[2]) - 1)
+        if found[3]:
+            hand.press(crate.locator(f'.replaceable[title="{found[3]}"]').first)
+        else:
+            hand.press(crate.locator(".whole"))
+    else:
+        _take_tile(page, told, hand, action.removeprefix("give up "))
+        hand.press(page.locator(".bar .buttons .button:not(.quiet)").first)
+    return False
+
+
+WAYS = ("row 1", "row 2", "row 3", "lions")
+
+
+def _texts(told: Told) -> set[str]:
+    return {one["do"] for one in told.legal}
+
+
+def _take_tile(page: Page, told: Told, hand: Hand, tile: str) -> None:
+    tiles: list[str] = told.view["hand"]
+    if len(set(tiles)) > 1:
+        hand.press(page.locator(".bar .choice").nth(tiles.index(tile)))
+
+
+def diceopolis(page: Page, told: Told, hand: Hand, action: str) -> bool:
+    """Act in Diceopolis; say whether it was by a main button."""
+    if action == "keep":
+        hand.main(page)
+        return True
+    dice: list[int] = told.view["hands"][told.seat]
+    pips = int(action.split()[1])
+    alike = len(set(dice)) == 1 and action.startswith("place")  # picked already
+    if not alike and isinstance(hand, Keyboard):
+        page.keyboard.press(str(pips))
+    elif not alike:
+        hand.press(page.locator(".bar .pick").nth(dice.index(pips)))
+    if found := re.search(r"\((\S+)\)", action):
+        hand.press(page.locator(f'.city [data-cell="{found[1]}"]'))
+    return False
+
+
+def astroventure(page: Page, told: Told, hand: Hand, action: str) -> bool:
+    """Act in AstroVenture; say whether it was by a main button."""
+    if action.startswith("keep"):
+        _keep(page, hand, action.split()[1:])
+        hand.main(page)
+        return True
+    if action == "stop":
+        button = page.locator(".bar .buttons .button", has_text="End turn")
+        sure = button.evaluate("element => element.classList.contains('main')")
+        hand.press(button)
+        return bool(sure)
+    found = re.fullmatch(r"(take|steal|action \d+) (\S+ \S+(?: \d+)?)(?: from \d+)?", action)
+    assert found, action
+    if found[1].startswith("action"):
+        hand.press(page.locator(f'.board [data-cell="{found[1]}"]'))
+    body = found[2]
+    hand.press(page.locator(f'.board [data-cell="{body}"]'))
+    kinds = found[1] if found[1].startswith("action") else r"take|steal|action \d+"
+    way = re.compile(rf"({kinds}) {body}( from \d+)?")
+    ways = [one for one in told.legal if way.fullmatch(one["do"])]
+    if len(ways) > 1:
+        _choose_way(page, told, hand, ways, action)
+    return False
+
+
+def _choose_way(page: Page, told: Told, hand: Hand, ways: list[Json], action: str) -> None:
+    """Of several ways two are offered at a time, the best at the right."""
+    ways = sorted(ways, key=lambda one: -(one.get("gains") or [0] * 9)[told.seat])
+    place = [one["do"] for one in ways].index(action)
+    for _ in range(place // 2):
+        hand.press(page.locator(".bar .buttons .button:not(.quiet)").first)
+    offered = min(2, len(ways) - place // 2 * 2)
+    hand.press(page.locator(".bar .buttons .button:not(.quiet)").nth(offered - place % 2))
+
+
+KEPT = "place => place.getAttribute('aria-pressed') === 'true'"
+
+
+def _keep(page: Page, hand: Hand, faces: list[str]) -> None:
+    """Set every die's toggle as the action says."""
+    left = list(faces)
+    dice = page.locator(".bar .tray button.place")
+    for place in range(dice.count()):
+        die = dice.nth(place)
+        face = _face(die)
+        wanted = face in left
+        if wanted:
+            left.remove(face)
+        if die.evaluate(KEPT) == wanted:
+            continue
+        if isinstance(hand, Keyboard):
+            page.keyboard.press(str(place + 1))
+        else:
+            hand.press(die)
+    assert not left
+
+
+def _face(die: Locator) -> str:
+    """Read a die's face from its name: "Die 3: double fire, keep"."""
+    words = die.locator(".visually-hidden").inner_text()
+    found = re.search(r": (double )?(\w+)", words)
+    assert found, words
+    return found[2].lower() + ("2" if found[1] else "")
+
+
+ACTS: dict[str, Callable[[Page, Told, Hand, str], bool]] = {
+    "novo-dice": novo_dice,
+    "diceopolis": diceopolis,
+    "astroventure": astroventure,
+}

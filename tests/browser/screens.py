@@ -1,0 +1,296 @@
+"""Every screen of the page, by name: how to get there."""
+
+from collections.abc import Callable
+from functools import cache
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.hands import Mouse, choose
+from tests.browser.site import (
+    BOT,
+    FRIEND,
+    LOCAL,
+    ME,
+    SHORT,
+    Json,
+    Visitor,
+    best,
+    finish,
+    play_until,
+    players,
+)
+from tests.web.process import Process, Remote
+
+Screen = Callable[[Visit, Process], Page]
+SCREENS: dict[str, Screen] = {}
+
+
+def screen(name: str) -> Callable[[Screen], Screen]:
+    def add(function: Screen) -> Screen:
+        SCREENS[name] = function
+        return function
+
+    return add
+
+
+def seated(visit: Visit, joined: Json, game: str) -> Visitor:
+    visitor = visit(joined=joined, game=game)
+    visitor.go(f"/t/{joined['code']}")
+    expect(players(visitor.page).first).to_be_visible()
+    return visitor
+
+
+def mine(remote: Remote, phase: str = "") -> bool:
+    """Say whether seat 0 may act, in that phase."""
+    view = remote.view or {}
+    asked = remote.now["asked"]["seat"] == 0 and bool(remote.now.get("legal"))
+    return asked and (not phase or view["phase"] == phase)
+
+
+@cache
+def reached(server: Process, wish: Callable[[Remote], bool], game: str) -> Json:
+    """Give a table that is as wished; nobody plays it on."""
+    for _ in range(8):
+        joined = server.create(game=game, seats=[ME, BOT, BOT], start=True)
+        if play_until(server, joined, wish):
+            return joined
+    raise AssertionError("no game comes there")
+
+
+@cache
+def finished(server: Process, game: str) -> Json:
+    """Give a table whose game is over."""
+    joined = server.create(game=game, seats=[ME, BOT, BOT], start=True, **SHORT.get(game, {}))
+    finish(server, joined)
+    return joined
+
+
+def claims(remote: Remote) -> bool:
+    return mine(remote, "claim")
+
+
+def may_reroll(remote: Remote) -> bool:
+    return mine(remote, "choose")
+
+
+# --- pages ---------------------------------------------------------------------------------------
+
+
+@screen("home")
+def home(visit: Visit, server: Process) -> Page:
+    joined = server.create(game="diceopolis", seats=[ME, BOT], start=True)
+    server.create(game="novo-dice", seats=[{"kind": "me", "name": "Cleo"}, FRIEND], public=True)
+    visitor = visit(joined=joined, game="diceopolis")
+    page = visitor.go("/")
+    expect(page.get_by_text("Cleo").first).to_be_visible()
+    expect(page.locator("article .art > svg")).to_have_count(3)
+    expect(page.locator(f'a[href="/t/{joined["code"]}"]')).to_be_visible()
+    return page
+
+
+def _setup(game: str, kind: str) -> Screen:
+    def setup(visit: Visit, server: Process) -> Page:
+        page = visit().go(f"/new/{game}?kind={kind}")
+        page.locator("summary").click()
+        expect(page.locator("#setup-first")).to_be_visible()
+        return page
+
+    return setup
+
+
+for _game, _kind in (
+    ("diceopolis", "friends"),
+    ("novo-dice", "screen"),
+    ("astroventure", "real"),
+    ("diceopolis", "watch"),
+):
+    screen(f"set-up {_kind}")(_setup(_game, _kind))
+
+
+@screen("lobby of the host")
+def lobby(visit: Visit, server: Process) -> Page:
+    joined = server.create(game="astroventure", seats=[ME, FRIEND, FRIEND, BOT], dice="real")
+    visitor = visit(joined=joined, game="astroventure")
+    page = visitor.go(f"/t/{joined['code']}")
+    expect(page.locator("img")).to_be_visible()
+    return page
+
+
+@screen("lobby of a guest")
+def guest(visit: Visit, server: Process) -> Page:
+    joined = server.create(game="novo-dice", seats=[ME, FRIEND])
+    page = visit(name="").go(f"/t/{joined['code']}")
+    expect(page.locator("form input")).to_be_visible()
+    return page
+
+
+@screen("rules page")
+def rules_page(visit: Visit, server: Process) -> Page:
+    page = visit().go("/rules/novo-dice")
+    expect(page.locator(".help p").first).to_be_visible()
+    return page
+
+
+@screen("not found")
+def not_found(visit: Visit, server: Process) -> Page:
+    page = visit().go("/nowhere/at/all")
+    expect(page.locator("main a.button")).to_be_visible()
+    return page
+
+
+@screen("no such table")
+def no_table(visit: Visit, server: Process) -> Page:
+    page = visit().go("/t/nosuchtable")
+    expect(page.locator("main a.button")).to_be_visible()
+    return page
+
+
+@screen("open a record")
+def open_record(visit: Visit, server: Process) -> Page:
+    visitor = visit()
+    visitor.expected.append("400 .Bad Request")
+    page = visitor.go("/replay")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "broken.jsonl", "mimeType": "text/plain", "buffer": b"{}\n"}
+    )
+    expect(page.get_by_role("alert")).to_be_visible()
+    return page
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+
+def _turn(game: str) -> Screen:
+    def turn(visit: Visit, server: Process) -> Page:
+        visitor = seated(visit, reached(server, mine, game), game)
+        assert visitor.told.until_asked()
+        expect(visitor.page.locator(".bar .sentence")).not_to_be_empty()
+        return visitor.page
+
+    return turn
+
+
+def _waiting(game: str) -> Screen:
+    def waiting(visit: Visit, server: Process) -> Page:
+        joined = server.create(game=game, seats=[ME, FRIEND], first=1)
+        server.request(f"/api/tables/{joined['code']}/seats", {"name": "Bea"})
+        owner = server.connect(joined["code"], joined["token"])
+        owner.send("start")
+        while owner.now["status"] == "waiting":
+            owner.receive()
+        owner.close()
+        return seated(visit, joined, game).page
+
+    return waiting
+
+
+def _chosen(game: str, kind: str) -> Screen:
+    """Something is chosen and not confirmed."""
+
+    def final(legal: list[Json]) -> list[Json]:
+        return [one for one in legal if one.get("final") and one["do"].startswith(kind)]
+
+    def asked(remote: Remote) -> bool:
+        return mine(remote) and bool(final(remote.now["legal"]))
+
+    def chosen(visit: Visit, server: Process) -> Page:
+        visitor = seated(visit, reached(server, asked, game), game)
+        assert visitor.told.until_asked()
+        choose(visitor.page, visitor.told, Mouse(), best(final(visitor.told.legal), 0))
+        expect(visitor.page.locator(".bar .button.main svg")).to_be_visible()
+        return visitor.page
+
+    return chosen
+
+
+def _end(game: str) -> Screen:
+    def end(visit: Visit, server: Process) -> Page:
+        page = seated(visit, finished(server, game), game).page
+        expect(page.locator("#end-title")).to_be_visible()
+        return page
+
+    return end
+
+
+def _replay(game: str) -> Screen:
+    def replay(visit: Visit, server: Process) -> Page:
+        page = visit().go(f"/replay/{finished(server, game)['code']}?at=25")
+        expect(page.locator("input[type=range]")).to_have_value("25")
+        return page
+
+    return replay
+
+
+def _real(game: str) -> Screen:
+    def real(visit: Visit, server: Process) -> Page:
+        joined = server.create(game=game, seats=[ME, LOCAL], start=True, dice="real")
+        page = seated(visit, joined, game).page
+        page.keyboard.press("1")
+        expect(page.locator(".entered .die")).to_have_count(1)
+        return page
+
+    return real
+
+
+for _game, _kind in (("novo-dice", "store"), ("diceopolis", "place"), ("astroventure", "take")):
+    screen(f"{_game} at my turn")(_turn(_game))
+    screen(f"{_game} while others play")(_waiting(_game))
+    screen(f"{_game} chosen")(_chosen(_game, _kind))
+    screen(f"{_game} with real dice")(_real(_game))
+    screen(f"{_game} at the end")(_end(_game))
+    screen(f"{_game} replayed")(_replay(_game))
+
+
+@screen("novo-dice with a die picked")
+def picked(visit: Visit, server: Process) -> Page:
+    page = _turn("novo-dice")(visit, server)
+    page.locator(".bar .pick").first.click()
+    expect(page.locator(".bar .pick.picked")).to_be_visible()
+    return page
+
+
+@screen("novo-dice claiming")
+def claiming(visit: Visit, server: Process) -> Page:
+    joined = reached(server, claims, "novo-dice")
+    page = seated(visit, joined, "novo-dice").page
+    expect(page.locator(".tile.claiming").first).to_be_visible()
+    return page
+
+
+@screen("diceopolis choosing a reroll")
+def rerolling(visit: Visit, server: Process) -> Page:
+    joined = reached(server, may_reroll, "diceopolis")
+    page = seated(visit, joined, "diceopolis").page
+    expect(page.locator(".bar .button.main")).to_be_visible()
+    return page
+
+
+@screen("a refusal with its ruling")
+def refusal(visit: Visit, server: Process) -> Page:
+    page = _turn("diceopolis")(visit, server)
+    page.locator('.city [data-cell="1,5"][aria-disabled="true"]').click(force=True)
+    expect(page.locator(".bar .place .ruling")).to_be_visible()
+    return page
+
+
+def _sheet(place: int) -> Screen:
+    def sheet(visit: Visit, server: Process) -> Page:
+        page = _turn("astroventure")(visit, server)
+        page.locator("header .buttons .button").nth(place).click(force=True)
+        expect(page.locator("dialog[open] .content > *").first).to_be_visible()
+        return page
+
+    return sheet
+
+
+screen("menu and settings")(_sheet(2))
+screen("rules drawer")(_sheet(1))
+
+
+@screen("watching")
+def watching(visit: Visit, server: Process) -> Page:
+    joined = server.create(game="astroventure", seats=[ME, BOT], start=True, first=0)
+    page = visit().go(f"/w/{joined['watch']}")
+    expect(players(page)).to_have_count(2)
+    return page

@@ -1,0 +1,88 @@
+"""Real dice: their faces are tapped in or typed, and a wrong one is taken back."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.hands import Finger, Hand, Keyboard, act, reach
+from tests.browser.site import DESKTOP, GAMES, LOCAL, ME, PHONE, Told, best
+from tests.web.process import Process
+
+HANDS: dict[str, Hand] = {"finger": Finger(), "keyboard": Keyboard()}
+
+
+def enter(page: Page, told: Told, hand: Hand) -> None:
+    """Enter a roll: a wrong die first, which is taken back."""
+    expect(page.locator(".faces .button").first).to_be_visible()
+    dice, version = told.to_enter, told.version
+    faces = [(version + place) % len(die["faces"]) for place, die in enumerate(dice)]
+    tap(page, hand, (faces[0] + 1) % len(dice[0]["faces"]))
+    expect(page.locator(".entered .die")).to_have_count(1)
+    if isinstance(hand, Keyboard):
+        page.keyboard.press("Backspace")
+    else:
+        hand.press(page.get_by_role("button", name="Take back the last die"))
+    expect(page.locator(".entered .die")).to_have_count(0)
+    for place, face in enumerate(faces):
+        tap(page, hand, face)
+        expect(page.locator(".entered .die")).to_have_count(place + 1)
+    if isinstance(hand, Keyboard):
+        page.keyboard.press("r")
+    else:
+        hand.press(page.get_by_role("button", name="Enter the dice"))
+    told.until(lambda: told.version > version)
+    rolled = next(entry for entry in reversed(told.entries) if entry.get("roll"))
+    assert rolled["roll"] == [die["faces"][face] for die, face in zip(dice, faces, strict=True)]
+
+
+def tap(page: Page, hand: Hand, face: int) -> None:
+    if isinstance(hand, Keyboard):
+        page.keyboard.press(str(face + 1))
+    else:
+        hand.press(page.locator(".faces .button").nth(face))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", HANDS)
+def test_whole_turns_with_real_dice(visit: Visit, server: Process, game: str, kind: str) -> None:
+    joined = server.create(game=game, seats=[ME, LOCAL], start=True, dice="real", first=0)
+    phone = kind == "finger"
+    visitor = visit(size=PHONE if phone else DESKTOP, touch=phone, joined=joined, game=game)
+    page = visitor.go(f"/t/{joined['code']}")
+    told = visitor.told
+    expect(page.locator("header .tag", has_text="Real dice")).to_be_visible()
+    actors: list[int] = []
+    while told.until_asked() and actors.count(1) < 1:
+        if told.to_enter:
+            enter(page, told, HANDS[kind])
+        else:
+            actors.append(told.seat)
+            act(page, told, HANDS[kind], best(told.legal, told.seat))
+    assert 0 in actors
+
+
+def test_real_dice_by_tab_and_enter(visit: Visit, server: Process) -> None:
+    joined = server.create(game="diceopolis", seats=[ME, LOCAL], start=True, dice="real")
+    visitor = visit(joined=joined, game="diceopolis", keys=False)  # letters may be switched off
+    page = visitor.go(f"/t/{joined['code']}")
+    told = visitor.told
+    assert told.until_asked()
+    count, version = len(told.to_enter), told.version
+    for _ in range(count):
+        reach(page.get_by_role("button", name=": 4").first)
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Enter the dice")).to_be_focused()
+    page.keyboard.press("Enter")
+    told.until(lambda: told.version > version)
+    assert told.entries[-1]["roll"] == [4] * count
+
+
+def test_a_bots_dice_are_entered_by_people(visit: Visit, server: Process) -> None:
+    bot = {"kind": "bot", "level": "greedy"}
+    joined = server.create(game="diceopolis", seats=[ME, bot], start=True, dice="real", first=1)
+    visitor = visit(joined=joined, game="diceopolis")
+    page = visitor.go(f"/t/{joined['code']}")
+    told = visitor.told
+    while told.until_asked() and not any("do" in entry for entry in told.entries):
+        enter(page, told, Keyboard())
+    assert next(entry["seat"] for entry in told.entries if "do" in entry) == 1
