@@ -52,7 +52,7 @@ ENGLISH = re.compile(
     r"|watching|settings|speed|language|light|dark|open|friends|lion|lions|gear|gears)\b",
     re.IGNORECASE,
 )
-NAMES = re.compile(r"The Stowaway")  # tiles keep theirs in every language
+NAMES = re.compile(r"The (Stowaway|Captain)")  # tiles keep theirs in every language
 
 
 def check(page: Page, options: dict[str, Any], what: str) -> None:
