@@ -99,7 +99,7 @@ $(VENV)/.bench: $(VENV)/.play
 
 frontend/node_modules/.installed: frontend/package.json frontend/package-lock.json
 	@command -v npm >/dev/null || { echo "This needs Node 20 or newer with npm; playing and testing do not"; exit 1; }
-	cd frontend && npm ci --silent
+	cd frontend && npm install --no-save --silent
 	@touch $@
 
 $(VENV)/.warm-play: $(VENV)/.play $(RULES)
