@@ -39,3 +39,8 @@ def lay(form: Form) -> Lay:
 def lay_turned(lay: Lay, request: pytest.FixtureRequest) -> Lay:
     """Give `pictures.lay` in each of four quarter turns: the rules know no direction."""
     return partial(lay, quarters=request.param)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let tests in a browser come last: Playwright leaves a loop running in their thread."""
+    items.sort(key=lambda item: "browser" in item.path.parts)
