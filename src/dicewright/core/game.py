@@ -295,6 +295,10 @@ class Game:
     def after(self, state: State, action: int) -> State:
         """Return the state that follows a legal action, and leave the given one as it is."""
         self.check(state, action)
+        return self.following(state, action)
+
+    def following(self, state: State, action: int) -> State:
+        """Return the same for an action that is known to be legal, without checking it."""
         following = self.form.copy(state)
         self._run.apply(following, self.tables, action)
         return following

@@ -23,6 +23,7 @@ from dicewright.web.table import Place, Setup, Table, check_name
 LOG = logging.getLogger(__name__)
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look like others
 CODE_LENGTH = 10
+THINKING = 1  # tables whose bots think at the same time
 EXPIRY_INTERVAL = 3600.0  # seconds
 
 
@@ -38,6 +39,7 @@ class Hub:
         self.config = config
         self.store = store
         self.dice = dice or SystemDice()
+        self.thinking = asyncio.Semaphore(THINKING)
         self.rooms: dict[str, Room] = {}  # by the players' code
         self._players_code: dict[str, str] = {}  # by the spectators' code
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -90,7 +92,7 @@ class Hub:
         known = self.rooms.get(stored.row.code)
         if known is not None and not known.broken:
             return known  # somebody came by the other code meanwhile
-        room = Room(rows.table_from(stored), self.store, self.dice)
+        room = Room(rows.table_from(stored), self.store, self.dice, self.thinking)
         self.rooms[room.table.code] = room
         self._players_code[room.table.watch] = room.table.code
         return room

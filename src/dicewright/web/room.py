@@ -9,7 +9,6 @@ from copy import copy
 from typing import Any, Protocol
 
 import msgspec
-import sqlalchemy as sa
 
 from dicewright import bots
 from dicewright.core.dice import Dice
@@ -26,12 +25,12 @@ from dicewright.web.messages import (
     Seats,
     Snapshot,
 )
-from dicewright.web.store import Store
+from dicewright.web.store import Store, Write
 from dicewright.web.table import Table
 
 LOG = logging.getLogger(__name__)
 ENCODER = msgspec.json.Encoder()
-BATCH_SECONDS = 0.03  # how long moves are gathered before they are stored and told together
+BATCH_SECONDS = 0.01  # how long moves are gathered before they are stored and told together
 PACES = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}  # seconds between bots' moves
 
 
@@ -60,10 +59,13 @@ class Client(Protocol):
 class Room:
     """Changes a table one after the other: checked, then stored, then told."""
 
-    def __init__(self, table: Table, store: Store, dice: Dice) -> None:
+    def __init__(
+        self, table: Table, store: Store, dice: Dice, thinking: asyncio.Semaphore
+    ) -> None:
         self.table = table
         self.store = store
         self.dice = dice
+        self.thinking = thinking  # bots of few tables think at a time, so that people never wait
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
         self.users = 0  # connections and requests that need the room in memory
@@ -75,16 +77,18 @@ class Room:
     # --- changing ------------------------------------------------------------------------------
 
     async def change(self, change: Callable[[Table], object], whole: bool = False) -> None:
-        """Let something happen that changes the game, and whatever follows from it by itself.
+        """Let something happen that changes the game, and the rolls that follow from it.
 
-        People are told the steps, or the `whole` table if more than the game has changed.
+        What bots do then is not waited for. People are told the steps, or the `whole` table if
+        more than the game has changed.
         """
         async with self.lock:
             self._check_whole()
             began = self.table.match is not None
             change(self.table)
             taken_back = bool(self.table.taken_back)
-            await self._run_on()
+            while not self.table.without_people and self._roll():
+                pass
             await self.store_changes()
             if began and self.table.steps and not (taken_back or whole):
                 self.tell_steps()
@@ -108,7 +112,7 @@ class Room:
         if self.broken:
             raise Problem(Code.INTERNAL, detail="the table is being read anew: try again")
 
-    async def store_changes(self, further: Sequence[sa.Executable] = ()) -> None:
+    async def store_changes(self, further: Sequence[Write] = ()) -> None:
         """Store what has changed; if that fails, nobody is told and the room is given up."""
         self._check_whole()
         try:
@@ -149,7 +153,7 @@ class Room:
             pace = PACES[self.table.pace] if self.table.without_people else 0.0
             await asyncio.sleep(pace)
             try:
-                async with self.lock:
+                async with self.thinking, self.lock:
                     await self._run_on(single=pace > 0)
                     if self.table.steps:
                         await self.store_changes()
@@ -158,12 +162,9 @@ class Room:
             except Problem:
                 return  # the room has been given up
 
-    async def _run_on(self, single: bool = False) -> None:
-        """Take the next steps that need no person, for a short while."""
+    async def _run_on(self, single: bool) -> None:
+        """Take the next step that needs no person, or all for a short while."""
         end = time.monotonic() + BATCH_SECONDS
-        paced = self.table.without_people and PACES[self.table.pace] > 0
-        if paced and not single:
-            return
         try:
             while await self._step() and not single and time.monotonic() < end:
                 pass
@@ -173,14 +174,20 @@ class Room:
 
     async def _step(self) -> bool:
         """Roll, or let a bot choose, if that comes next; say whether it did."""
-        if self.table.server_rolls:
-            match = self.table.playing
-            self.table.roll(self.dice.roll(match.game, match.state))
+        if self._roll():
             return True
         if level := self.table.bot_to_move:
             self.table.choose(await asyncio.to_thread(self._think, level))
             return True
         return False
+
+    def _roll(self) -> bool:
+        """Roll, if the server is to; say whether it did."""
+        if not self.table.server_rolls:
+            return False
+        match = self.table.playing
+        self.table.roll(self.dice.roll(match.game, match.state))
+        return True
 
     def _think(self, level: str) -> int:
         """Return what a bot chooses; runs in a thread of its own."""
@@ -271,7 +278,7 @@ class Room:
         match, game = self.table.playing, self.table.game
         seat, before = match.to_move, game.scores(match.state)
         for action in game.legal(match.state):
-            after = game.after(match.state, action)
+            after = game.following(match.state, action)
             gains = [b - a for a, b in zip(before, game.scores(after), strict=True)]
             final = game.to_move(after) != seat
             ends = final and game.asks(game, after).seat != seat

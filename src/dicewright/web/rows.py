@@ -5,11 +5,11 @@ import time
 from typing import Any
 
 import msgspec
-import sqlalchemy as sa
 
 from dicewright.web import catalog
 from dicewright.web.store import (
     Stored,
+    Write,
     delete_event,
     insert_event,
     insert_table,
@@ -34,8 +34,8 @@ def values_of(table: Table) -> dict[str, Any]:
     }
 
 
-def new_row(table: Table) -> list[sa.Executable]:
-    """Return the statements that store a new table, with what has happened there."""
+def new_row(table: Table) -> list[Write]:
+    """Return the rows that store a new table, with what has happened there."""
     row = values_of(table) | {
         "code": table.code,
         "watch": table.watch,
@@ -47,14 +47,14 @@ def new_row(table: Table) -> list[sa.Executable]:
     return [insert_table(row), *_events(table)]
 
 
-def changes_of(table: Table) -> list[sa.Executable]:
-    """Return the statements that store what has changed at a table."""
+def changes_of(table: Table) -> list[Write]:
+    """Return the rows that store what has changed at a table."""
     table.touched = int(time.time())
     removed = [delete_event(table.code, number) for number in table.taken_back]
     return [*removed, *_events(table), update_table(table.code, values_of(table))]
 
 
-def _events(table: Table) -> list[sa.Executable]:
+def _events(table: Table) -> list[Write]:
     return [insert_event(table.code, number, content) for number, content in table.events]
 
 

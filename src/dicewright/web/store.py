@@ -1,7 +1,9 @@
 """The store: what is in it has happened. One task writes, many changes in a transaction."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from enum import IntEnum
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,12 +11,31 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config as AlembicConfig
 from alembic.util import CommandError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from dicewright.core.errors import Unreadable
 from dicewright.web.schema import EVENTS, TABLES
 
 BUSY_SECONDS = 5.0  # how long a write waits for another program that has the file
+
+
+class Kind(IntEnum):
+    """What is done to rows, in the order in which a transaction does it."""
+
+    INSERT_TABLE = 0
+    DELETE_EVENT = 1
+    INSERT_EVENT = 2
+    UPDATE_TABLE = 3
+
+
+class Write(NamedTuple):
+    """Something to be written."""
+
+    kind: Kind
+    values: dict[str, Any]
+
+
+Job = tuple[Sequence[Write], asyncio.Future[None]]
 
 
 class Stored(NamedTuple):
@@ -31,9 +52,11 @@ class Store:
         self.path = path
         self.synchronous = synchronous
         self.engine: AsyncEngine = create_async_engine(f"sqlite+aiosqlite:///{path}")
-        sa.event.listen(self.engine.sync_engine, "connect", self._prepare)
-        self._jobs: asyncio.Queue[tuple[Sequence[sa.Executable], asyncio.Future[None]] | None]
-        self._jobs = asyncio.Queue()
+        self._writing = sa.create_engine(f"sqlite:///{path}")
+        for engine in (self.engine.sync_engine, self._writing):
+            sa.event.listen(engine, "connect", self._prepare)
+        self._thread = ThreadPoolExecutor(1, "writer")
+        self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
     def _prepare(self, connection: Any, _: object) -> None:
@@ -58,45 +81,35 @@ class Store:
         if self._writer:
             await self._jobs.put(None)
             await self._writer
+        await self._in_thread(self._writing.dispose)
+        self._thread.shutdown()
         await self.engine.dispose()
 
-    async def write(self, statements: Sequence[sa.Executable]) -> None:
-        """Return when the statements are in the database, all of them, or raise."""
+    async def write(self, writes: Sequence[Write]) -> None:
+        """Return when all of it is in the database, or raise."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        await self._jobs.put((statements, done))
+        await self._jobs.put((writes, done))
         await done
 
     async def _write_on(self) -> None:
         """Write all that is waiting in one transaction, again and again."""
-        async with self.engine.connect() as connection:
-            closing = False
-            while not closing:
-                waiting = [await self._jobs.get()]
-                while not self._jobs.empty():
-                    waiting.append(self._jobs.get_nowait())
-                closing = None in waiting
-                await self._write(connection, [job for job in waiting if job is not None])
+        connection = await self._in_thread(self._writing.connect)
+        closing = False
+        while not closing:
+            waiting = [await self._jobs.get()]
+            while not self._jobs.empty():
+                waiting.append(self._jobs.get_nowait())
+            closing = None in waiting
+            jobs = [job for job in waiting if job is not None]
+            errors = await self._in_thread(_write, connection, [writes for writes, _ in jobs])
+            for (_, done), error in zip(jobs, errors, strict=True):
+                _settle(done, error)
+        await self._in_thread(connection.close)
 
-    async def _write(
-        self,
-        connection: AsyncConnection,
-        jobs: list[tuple[Sequence[sa.Executable], asyncio.Future[None]]],
-    ) -> None:
-        try:
-            for statements, _ in jobs:
-                for statement in statements:
-                    await connection.execute(statement)
-            await connection.commit()
-        except Exception as error:
-            await connection.rollback()
-            if len(jobs) == 1:
-                _settle(jobs[0][1], error)
-            else:  # one of them is wrong: the others must not suffer for it
-                for job in jobs:
-                    await self._write(connection, [job])
-            return
-        for _, done in jobs:
-            _settle(done, None)
+    async def _in_thread(self, function: Callable[..., Any], *arguments: object) -> Any:
+        """Do something in the writer's thread: one way there and back, however much is written."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, function, *arguments)
 
     async def table(self, code: str) -> Stored | None:
         """Return the table that has this code, for players or for spectators."""
@@ -134,6 +147,28 @@ class Store:
             return list((await connection.execute(query)).all())
 
 
+def _write(connection: sa.Connection, jobs: list[Sequence[Write]]) -> list[Exception | None]:
+    """Write jobs in one transaction; return for each what was wrong with it."""
+    try:
+        with connection.begin():
+            for statement, rows in _grouped(write for writes in jobs for write in writes):
+                connection.execute(statement, rows)
+    except Exception as error:
+        if len(jobs) == 1:
+            return [error]
+        return [_write(connection, [job])[0] for job in jobs]  # the others must not suffer for it
+    return [None] * len(jobs)
+
+
+def _grouped(writes: Iterable[Write]) -> Iterator[tuple[sa.Executable, list[dict[str, Any]]]]:
+    """Yield statements, each with all the rows that it is for."""
+    groups: dict[tuple[Kind, tuple[str, ...]], list[dict[str, Any]]] = {}
+    for kind, values in writes:
+        groups.setdefault((kind, tuple(values)), []).append(values)
+    for (kind, keys), rows in sorted(groups.items(), key=lambda group: group[0][0]):
+        yield _statement(kind, keys), rows
+
+
 def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
     if done.cancelled():
         return
@@ -159,21 +194,36 @@ def migrate(path: Path) -> None:
         engine.dispose()
 
 
-def insert_event(code: str, number: int, content: str) -> sa.Executable:
-    """Return the statement that adds a line to a record."""
-    return sa.insert(EVENTS).values(code=code, number=number, content=content)
+def insert_event(code: str, number: int, content: str) -> Write:
+    """Return what adds a line to a record."""
+    return Write(Kind.INSERT_EVENT, {"code": code, "number": number, "content": content})
 
 
-def delete_event(code: str, number: int) -> sa.Executable:
-    """Return the statement that takes a line out of a record."""
-    return sa.delete(EVENTS).where(EVENTS.c.code == code, EVENTS.c.number == number)
+def delete_event(code: str, number: int) -> Write:
+    """Return what takes a line out of a record."""
+    return Write(Kind.DELETE_EVENT, {"of": code, "at": number})
 
 
-def insert_table(values: dict[str, Any]) -> sa.Executable:
-    """Return the statement that adds a table."""
-    return sa.insert(TABLES).values(values)
+def insert_table(values: dict[str, Any]) -> Write:
+    """Return what adds a table."""
+    return Write(Kind.INSERT_TABLE, values)
 
 
-def update_table(code: str, values: dict[str, Any]) -> sa.Executable:
-    """Return the statement that changes a table."""
-    return sa.update(TABLES).where(TABLES.c.code == code).values(values)
+def update_table(code: str, values: dict[str, Any]) -> Write:
+    """Return what changes a table."""
+    return Write(Kind.UPDATE_TABLE, {"of": code} | values)
+
+
+def _statement(kind: Kind, keys: Iterable[str]) -> sa.Executable:
+    """Return the statement of a kind of writing, for many rows at once."""
+    match kind:
+        case Kind.INSERT_TABLE:
+            return sa.insert(TABLES)
+        case Kind.DELETE_EVENT:
+            this = (EVENTS.c.code == sa.bindparam("of"), EVENTS.c.number == sa.bindparam("at"))
+            return sa.delete(EVENTS).where(*this)
+        case Kind.INSERT_EVENT:
+            return sa.insert(EVENTS)
+        case Kind.UPDATE_TABLE:
+            changed: dict[str, Any] = {key: sa.bindparam(key) for key in keys if key != "of"}
+            return sa.update(TABLES).where(TABLES.c.code == sa.bindparam("of")).values(changed)

@@ -14,6 +14,7 @@ from dicewright.games.astroventure.layout import (
     MOST_PLAYERS,
     NOBODY,
     NOT_SHOWING,
+    TARGETS,
     Kind,
     Phase,
 )
@@ -72,23 +73,25 @@ def _changes(game: Game, plain: State, board: int, body: int) -> list[dict[str, 
     target = (plain.system[board] * BODIES + body) * MOST_PLAYERS
     if plain.phase == Phase.OVER or plain.locked[board] or plain.player in seats:
         return []
-    ways: dict[str, Callable[[State], None]] = {}
+    ways: dict[str, Callable[[], None]] = {}
     if len(seats) < (2 if game.options["variant"] == "race" else 1):
-        ways["take"] = lambda s: boards.take(s, game.plain_tables, board, body)
+        ways["take"] = partial(boards.take, plain, game.plain_tables, board, body)
     for seat in seats:
-        ways[f"steal from {seat}"] = partial(_steal, game, target + seat)
-    return [{"how": how, "points": _after(plain, way)} for how, way in ways.items()]
+        ways[f"steal from {seat}"] = partial(boards.steal, plain, game.plain_tables, target + seat)
+    return [{"how": how, "points": _after(plain, board, body, way)} for how, way in ways.items()]
 
 
-def _steal(game: Game, target: int, state: State) -> None:
-    boards.steal(state, game.plain_tables, target)
-
-
-def _after(plain: State, change: Callable[[State], None]) -> list[int]:
-    """Return what a change does to the points, by seat."""
-    copy = INTERPRETED.copy(plain)
-    change(copy)
-    return [int(copy.score[seat] - plain.score[seat]) for seat in range(plain.players)]
+def _after(plain: State, board: int, body: int, change: Callable[[], None]) -> list[int]:
+    """Return what a change on a body does to the points, by seat; the state is left as it was."""
+    score, cubes, held = plain.score, plain.cube[board][body], plain.held[board]
+    lists = [(part, part.copy()) for part in (score, cubes, held, plain.locked, plain.used)]
+    numbers = plain.unoccupied, plain.idle
+    change()
+    points = [score[seat] - lists[0][1][seat] for seat in range(plain.players)]
+    for part, before in lists:
+        part[:] = before
+    plain.unoccupied, plain.idle = numbers
+    return points
 
 
 def _action(game: Game, plain: State, number: int) -> dict[str, Any]:
@@ -108,16 +111,19 @@ def _action_changes(game: Game, plain: State, number: int) -> list[dict[str, Any
     """List the targets of a special action, and what it would change for everybody's score."""
     if plain.phase == Phase.OVER or plain.used[number]:
         return []
-    paid = INTERPRETED.copy(plain)
-    paid.amounts = game.plain_tables.action_need[number]
+    amounts, plain.amounts = plain.amounts, game.plain_tables.action_need[number]
     actions = INTERPRETED.buffer(game.most_legal)
-    count = boards.list_actions(paid, game.plain_tables, number, actions, 0)
-    return [
-        {"target": game.text(action).split(" ", 2)[2], "points": _after(plain, use)}
-        for action in actions[:count]
-        for use in (partial(_use, game, action - ACTION),)
-    ]
+    count = boards.list_actions(plain, game.plain_tables, number, actions, 0)
+    plain.amounts = amounts
+    return [_use(game, plain, action) for action in actions[:count]]
 
 
-def _use(game: Game, using: int, state: State) -> None:
-    boards.use_action(state, game.plain_tables, using)
+def _use(game: Game, plain: State, action: int) -> dict[str, Any]:
+    """Return the target of a special action, and what using it would change."""
+    body = (action - ACTION) % TARGETS // MOST_PLAYERS
+    board = boards.board_of(plain, body // BODIES)
+    use = partial(boards.use_action, plain, game.plain_tables, action - ACTION)
+    return {
+        "target": game.text(action).split(" ", 2)[2],
+        "points": _after(plain, board, body % BODIES, use),
+    }
