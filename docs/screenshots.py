@@ -28,7 +28,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         command = [sys.executable, "-m", "dicewright", "serve", "--port", "0", "--data", folder]
         server = subprocess.Popen(
-            [*command, "--log-level", "error"], stdout=subprocess.PIPE, text=True
+            [*command, "--log-level", "error", "--messages-per-second", "100000"],
+            stdout=subprocess.PIPE,
+            text=True,
         )
         try:
             assert server.stdout is not None
