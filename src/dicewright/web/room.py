@@ -59,9 +59,7 @@ class Client(Protocol):
 class Room:
     """Changes a table one after the other: checked, then stored, then told."""
 
-    def __init__(
-        self, table: Table, store: Store, dice: Dice, thinking: asyncio.Semaphore
-    ) -> None:
+    def __init__(self, table: Table, store: Store, dice: Dice, thinking: asyncio.Semaphore) -> None:
         self.table = table
         self.store = store
         self.dice = dice
