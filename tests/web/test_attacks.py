@@ -25,7 +25,7 @@ def forged(server: Server, token: str, start: Start, folder: Any) -> list[str]:
     elsewhere = start(folder / "elsewhere")
     code, holder = server.hub._signer.loads(token)
     return [
-        token[:-1] + ("A" if token[-1] != "A" else "B"),
+        f"{payload}.{'A' if signature[0] != 'A' else 'B'}{signature[1:]}",
         token[1:],
         payload,
         f"{payload}.",
