@@ -136,6 +136,13 @@ class Server:
             client.until(lambda: client.asked)
         return client
 
+    async def rest(self, code: str) -> None:
+        """Wait until a table's bots have had their turns; bots alone never rest."""
+        room = self.hub.rooms.get(code)
+        if room is not None and room.runner is not None and not room.table.without_people:
+            with anyio.fail_after(SECONDS):
+                await room.runner
+
     # --- what is kept --------------------------------------------------------------------------
 
     def stored(self, code: str) -> Table:
@@ -304,6 +311,7 @@ class Client:
 
     def _refused(self, ask: Callable[[], list[Json]]) -> Json:
         code = self.server.hub._players_code.get(self.code, self.code)
+        self.server.call(self.server.rest, code)
         self.settle()
         before = self.server.kept(code)
         (error,) = ask()
