@@ -158,7 +158,7 @@ class Hub:
     async def rematch(self, room: Room) -> str:
         """Return the code of the table that follows a finished one, made if need be."""
         async with room.lock:
-            if room.table.status not in ("finished", "abandoned"):
+            if not room.table.over:
                 raise Problem(Code.NOT_OVER)
             if room.table.rematch is None:
                 table = _following(room.table)

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from dicewright import games
+from dicewright import bots, games
 from dicewright.core.errors import Refused
 from dicewright.core.game import Game
-from dicewright.core.replay import Replayed, begin, decode, read_line
+from dicewright.core.replay import Replayed, begin, decode
 from dicewright.web.codes import Code, Problem
+from dicewright.web.entries import read_entry
 from dicewright.web.messages import Entry, Replay, Result, Seat, Status
 
-BOT = "bot:"
 MOST_LINES = 20_000
 
 
@@ -42,19 +42,8 @@ def _view(replayed: Replayed) -> dict[str, Any]:
 
 def _read(replayed: Replayed, content: dict[str, Any]) -> Entry | None:
     """Apply a line; the last one of a record is no entry."""
-    match, game = replayed.match, replayed.match.game
-    before, seat = game.scores(match.state), game.asks(game, match.state).seat or 0
-    read_line(replayed, content)
-    if "scores" in content or "abandoned" in content:
-        return None
-    gains = [b - a for a, b in zip(before, game.scores(match.state), strict=True)]
-    return Entry(
-        content.get("seat", seat),
-        content.get("roll"),
-        content.get("do"),
-        content.get("player"),
-        gains if any(gains) else None,
-    )
+    entry = read_entry(replayed, content)
+    return None if "scores" in content or "abandoned" in content else entry
 
 
 def _whole(replayed: Replayed, entries: list[Entry], views: list[dict[str, Any]]) -> Replay:
@@ -75,6 +64,6 @@ def _whole(replayed: Replayed, entries: list[Entry], views: list[dict[str, Any]]
 
 
 def _seat(player: str) -> Seat:
-    if player.startswith(BOT):
-        return Seat(name="", bot=player.removeprefix(BOT))
+    if player.startswith(bots.PREFIX):
+        return Seat(name="", bot=player.removeprefix(bots.PREFIX))
     return Seat(name=player)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from typing import Any, Protocol
 
@@ -15,6 +15,7 @@ from dicewright.core.dice import Dice
 from dicewright.core.game import Game
 from dicewright.web import rows
 from dicewright.web.codes import Code, Problem
+from dicewright.web.entries import changes
 from dicewright.web.messages import (
     Asked,
     DieToEnter,
@@ -272,15 +273,15 @@ class Room:
             self._legal = table.version, list(self._list_legal())
         return self._legal[1]
 
-    def _list_legal(self) -> Any:
+    def _list_legal(self) -> Iterator[Legal]:
         match, game = self.table.playing, self.table.game
         seat, before = match.to_move, game.scores(match.state)
         for action in game.legal(match.state):
             after = game.following(match.state, action)
-            gains = [b - a for a, b in zip(before, game.scores(after), strict=True)]
+            gains = changes(before, game.scores(after))
             final = game.to_move(after) != seat
             ends = final and game.asks(game, after).seat != seat
-            yield Legal(game.text(action), gains if any(gains) else None, final, ends)
+            yield Legal(game.text(action), gains, final, ends)
 
     def _dice_to_enter(self) -> list[DieToEnter]:
         game, state = self.table.game, self.table.playing.state
@@ -313,15 +314,11 @@ class Room:
         async with self.lock:
             self._check_whole()
             known = self.connected()
-            client.send(self.snapshot_for_newcomer(client))
+            self.clients.add(client)
+            client.send(self.snapshot_for(client))
             if self.connected() != known:
                 self._tell_others(client)
         self.wake()
-
-    def snapshot_for_newcomer(self, client: Client) -> bytes:
-        """Add a client and return what it sees first."""
-        self.clients.add(client)
-        return self.snapshot_for(client)
 
     def _tell_others(self, newcomer: Client) -> None:
         seats = self.table.seats(self.connected())

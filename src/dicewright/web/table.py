@@ -17,10 +17,11 @@ from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.playout import BY_LOT
 from dicewright.core.records import event_content, header, line, result_content
-from dicewright.core.replay import Replayed, read_line
+from dicewright.core.replay import Replayed
 from dicewright.lab.simulate import begin_match
 from dicewright.web import catalog
 from dicewright.web.codes import Code, Problem
+from dicewright.web.entries import changes, read_entry
 from dicewright.web.messages import DiceKind, Entry, Pace, Result, Seat, Status, Step
 
 
@@ -91,6 +92,11 @@ class Table:
         return "finished" if self.match.to_move == TERMINAL else "playing"
 
     @property
+    def over(self) -> bool:
+        """The game has ended, or was given up."""
+        return self.status in ("finished", "abandoned")
+
+    @property
     def playing(self) -> Match:
         """The match, if the game is going on."""
         if self.match is None or self.status != "playing":
@@ -139,7 +145,7 @@ class Table:
         """Let somebody sit down; return the seat."""
         if seat is None:
             seat = next((i for i, place in enumerate(self.places) if place.open), None)
-        if self.status in ("finished", "abandoned"):
+        if self.over:
             raise Problem(Code.NOT_PLAYING)
         if seat is None or seat >= len(self.places) or not self.places[seat].open:
             raise Problem(Code.SEAT_TAKEN)
@@ -148,7 +154,7 @@ class Table:
 
     def assign(self, seat: int, bot: str | None, missing: bool) -> None:
         """Give a seat to a bot, or open it; of a running game only if its player is `missing`."""
-        if self.status in ("finished", "abandoned"):
+        if self.over:
             raise Problem(Code.NOT_PLAYING)
         if seat >= len(self.places):
             raise Problem(Code.BAD_SEATS, detail=f"there are {len(self.places)} seats")
@@ -159,7 +165,7 @@ class Table:
 
     def leave(self, holder: str) -> None:
         """Open all seats of a holder; somebody else becomes the host."""
-        if self.status in ("finished", "abandoned"):
+        if self.over:
             return  # whoever played stays in the result
         for seat in self.seats_of(holder):
             self._put(seat, Place())
@@ -211,9 +217,7 @@ class Table:
 
     def roll(self, faces: Sequence[int]) -> None:
         """Enter a roll of the server's dice."""
-        match = self.playing
-        seat = self.game.asks(self.game, match.state).seat
-        self._happen(Roll(tuple(faces)), seat or 0)
+        self._happen(Roll(tuple(faces)), self.turn or 0)
 
     def enter(self, faces: Sequence[object]) -> None:
         """Enter a roll of real dice."""
@@ -232,16 +236,10 @@ class Table:
         before = self.game.scores(match.state)
         match.apply(event)
         content = event_content(self.game, event)
-        entry = Entry(seat, content.get("roll"), content.get("do"), gains=self.gains_since(before))
+        gains = changes(before, self.game.scores(match.state))
+        entry = Entry(seat, content.get("roll"), content.get("do"), gains=gains)
         self.version += 1
         self._note(content, entry)
-
-    def gains_since(self, before: list[int]) -> list[int] | None:
-        """Return the change of the points by seat, if there is any."""
-        assert self.match is not None
-        after = self.game.scores(self.match.state)
-        gains = [b - a for a, b in zip(before, after, strict=True)]
-        return gains if any(gains) else None
 
     def _note(self, content: dict[str, Any], entry: Entry) -> None:
         """Keep what happened, for the record, the log and those who are to be told."""
@@ -352,16 +350,5 @@ def play_record(table: Table, head: dict[str, Any], lines: Sequence[tuple[int, s
     table.match = Match(game, players, head["first"], layout)
     replayed = Replayed(head, table.match, list(players))
     for number, text in lines:
-        content = json.loads(text)
         table.numbers.append(number)
-        before, seat = game.scores(table.match.state), table.turn
-        read_line(replayed, content)
-        table.entries.append(
-            Entry(
-                content.get("seat", seat),
-                content.get("roll"),
-                content.get("do"),
-                content.get("player"),
-                table.gains_since(before),
-            )
-        )
+        table.entries.append(read_entry(replayed, json.loads(text)))

@@ -1,0 +1,27 @@
+"""What happened at a table, read from the lines of a record."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from dicewright.core.replay import Replayed, read_line
+from dicewright.web.messages import Entry
+
+
+def changes(before: Sequence[int], after: Sequence[int]) -> list[int] | None:
+    """Return the change of the points by seat, if there is any."""
+    gains = [b - a for a, b in zip(before, after, strict=True)]
+    return gains if any(gains) else None
+
+
+def read_entry(replayed: Replayed, content: dict[str, Any]) -> Entry:
+    """Apply a line of a record, and return what happened."""
+    match, game = replayed.match, replayed.match.game
+    before, seat = game.scores(match.state), game.asks(game, match.state).seat or 0
+    read_line(replayed, content)
+    return Entry(
+        content.get("seat", seat),
+        content.get("roll"),
+        content.get("do"),
+        content.get("player"),
+        changes(before, game.scores(match.state)),
+    )
