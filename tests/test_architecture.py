@@ -89,11 +89,16 @@ def test_every_game_folder_is_in_the_registry() -> None:
 
 
 @pytest.mark.parametrize("path", sources(), ids=name_of)
-def test_games_do_not_import_each_other_and_nobody_else_imports_one(path: Path) -> None:
-    own = path.parent.name if layer_of(path) == "games" else None
+def test_only_a_game_and_its_solvers_import_it_and_nobody_else_its_solvers(path: Path) -> None:
+    layer = layer_of(path)
+    own = path.parent.name if layer in ("games", "solve") else None
     for parts in inner_imports(path):
-        if parts[0] == "games" and len(parts) > 1 and parts[1] in game_folders():
+        if parts[0] in ("games", "solve") and len(parts) > 1 and parts[1] in game_folders():
             assert parts[1] == own
+
+
+def test_every_folder_of_solvers_is_of_a_game() -> None:
+    assert {path.parent.name for path in (ROOT / "solve").glob("*/*.py")} <= game_folders()
 
 
 def docstrings(tree: ast.Module) -> set[ast.Constant]:

@@ -1,0 +1,44 @@
+"""`dicewright odds`."""
+
+import click
+from rich.markup import escape
+from rich.table import Table
+
+from dicewright import solve
+from dicewright.cli.common import console, edition_and_options, find_game, print_json
+from dicewright.solve import Cell, Odds
+
+
+@click.command(epilog="Example: dicewright odds astroventure --json")
+@click.argument("name", metavar="GAME")
+@click.option("--json", "as_json", is_flag=True, help="Print for other programs to read.")
+@edition_and_options
+def command(name: str, as_json: bool, edition: str | None, options: tuple[str, ...]) -> None:
+    """Show the exact odds of all that a turn can bring."""
+    game = find_game(name, edition, options)
+    odds = solve.odds(game)
+    if as_json:
+        report = {"game": game.name, "edition": game.edition.name, "options": game.options}
+        print_json(report | {"note": odds.note, "odds": odds.records()})
+        return
+    out = console()
+    out.print(f"[bold]{game.title}[/] ({escape(game.edition.name)})")
+    out.print(_table(odds))
+    out.print(f"[dim]{escape(odds.note)}[/]")
+
+
+def _table(odds: Odds) -> Table:
+    """Return the odds as people read them, words to the left and numbers to the right."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for number, column in enumerate(odds.columns):
+        words = any(isinstance(row[number], str) for row in odds.rows)
+        table.add_column(column, justify="left" if words else "right", no_wrap=True)
+    for row in odds.rows:
+        table.add_row(*map(_text, row))
+    return table
+
+
+def _text(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    return f"{cell:.1%}" if isinstance(cell, float) else escape(str(cell))

@@ -1,0 +1,141 @@
+"""What can be completed in a turn of AstroVenture, and which of it any dice complete (A3 to A16).
+
+A thing is an action that ends the turn: to stop, to take a body, to steal one, to use a special
+action on a target. Things stand in rising order, STOP first, each with what it is worth.
+"""
+
+from typing import Any, NamedTuple
+
+from dicewright.core.rule import rule, rule_apart
+from dicewright.games.astroventure.boards import list_actions, list_steals, list_takes, pays
+from dicewright.games.astroventure.layout import (
+    ACTION,
+    BODIES,
+    BYTE,
+    HIGH_BITS,
+    MOST_KEEPS,
+    MOST_LEGAL,
+    MOST_PLAYERS,
+    STEAL,
+    STEAL_BODY,
+    STOP,
+    TAKE,
+    TARGETS,
+)
+
+MOST_THINGS = MOST_LEGAL - MOST_KEEPS
+PLENTY = HIGH_BITS - (HIGH_BITS >> (BYTE - 1))  # amounts that pay for anything
+
+
+class Things(NamedTuple):
+    """What can be completed, in rising order; a thing is its place in here."""
+
+    actions: Any
+    needs: Any  # what each asks for
+    worths: Any  # what each is worth
+    ranked: Any  # some of them, most worth first
+
+
+@rule_apart
+def list_things(s: Any, e: Any, things: Any) -> int:
+    """List what the right dice can complete now; return how many. The state is left as it was."""
+    amounts, steal_die = s.amounts, s.steal_die
+    s.amounts, s.steal_die = PLENTY, STEAL
+    things[0] = STOP
+    count = list_takes(s, e, things, 1)
+    count = list_steals(s, e, things, count)
+    for action in range(e.actions):
+        count = list_actions(s, e, action, things, count)
+    s.amounts, s.steal_die = amounts, steal_die
+    return count
+
+
+@rule
+def needs_die(thing: int) -> bool:
+    """Say whether STEAL must show on the steal die (A7)."""
+    return STEAL_BODY <= thing < ACTION
+
+
+@rule
+def need_of(e: Any, thing: int) -> int:
+    """Return what a thing asks for, a byte an element."""
+    if thing == STOP:
+        return 0
+    if thing >= ACTION:
+        return e.action_need[(thing - ACTION) // TARGETS]  # type: ignore[no-any-return]
+    body = thing - TAKE if thing < STEAL_BODY else (thing - STEAL_BODY) // MOST_PLAYERS
+    return e.need[body // BODIES][body % BODIES]  # type: ignore[no-any-return]
+
+
+@rule
+def beats(e: Any, things: Any, one: int, other: int) -> bool:
+    """Say whether one thing can always be chosen for another, and is worth as much."""
+    if things.worths[one] < things.worths[other]:
+        return False
+    if things.actions[one] == STOP and e.stop_on_match:  # then one may have to complete something
+        return False
+    easier = needs_die(things.actions[other]) or not needs_die(things.actions[one])
+    return easier and pays(things.needs[other], things.needs[one])
+
+
+@rule_apart
+def rank_things(e: Any, things: Any) -> int:
+    """Rank all things that no other beats, most worth first; return how many."""
+    count, size = len(things.actions), 0
+    for i in range(count):
+        things.needs[i] = need_of(e, things.actions[i])
+    for i in range(count):
+        new = (i + 1) % count  # STOP comes last: between equals, one completes something
+        beaten = False
+        for j in range(size):
+            beaten |= beats(e, things, things.ranked[j], new)
+        if not beaten:
+            size = insert(things, drop_beaten(e, things, size, new), new)
+    return size
+
+
+@rule
+def drop_beaten(e: Any, things: Any, size: int, new: int) -> int:
+    """Drop from the ranked things those that a new one beats; return how many are left."""
+    kept = 0
+    for j in range(size):
+        old = things.ranked[j]
+        if not beats(e, things, new, old):
+            things.ranked[kept] = old
+            kept += 1
+    return kept
+
+
+@rule
+def insert(things: Any, size: int, new: int) -> int:
+    """Insert a thing into the ranked ones; return how many there are then."""
+    i = size
+    while i > 0 and things.worths[things.ranked[i - 1]] < things.worths[new]:
+        things.ranked[i] = things.ranked[i - 1]
+        i -= 1
+    things.ranked[i] = new
+    return size + 1
+
+
+@rule_apart
+def mark_matches(things: Any, amounts: Any, forced: Any) -> None:
+    """Mark the dice that end the rolling under A3's option: they pay for a body to be taken."""
+    for i in range(1, len(things.actions)):
+        if things.actions[i] < STEAL_BODY:
+            for place in range(len(forced)):
+                forced[place] |= pays(amounts[place], things.needs[i])
+
+
+@rule_apart
+def complete_best(things: Any, size: int, dice: Any, turn: Any) -> None:
+    """Write what all dice complete at best if one stops there, and what that is worth."""
+    for place in range(len(dice.amounts)):
+        for i in range(size):
+            thing = things.ranked[i]
+            if (
+                pays(dice.amounts[place], things.needs[thing])
+                and (dice.steals[place] or not needs_die(things.actions[thing]))
+                and not (things.actions[thing] == STOP and turn.forced[0, place])
+            ):
+                turn.stops[0, place], turn.completed[place] = things.worths[thing], thing
+                break
