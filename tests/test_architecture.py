@@ -22,6 +22,7 @@ LAYERS = (  # each imports only from those before it
     ("__main__",),
 )
 RANKS = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
+FOLDER_A_GAME = ("games", "solve", "bots")  # layers with a folder for each game
 MOST_LINES = 400
 
 
@@ -89,16 +90,16 @@ def test_every_game_folder_is_in_the_registry() -> None:
 
 
 @pytest.mark.parametrize("path", sources(), ids=name_of)
-def test_only_a_game_and_its_solvers_import_it_and_nobody_else_its_solvers(path: Path) -> None:
-    layer = layer_of(path)
-    own = path.parent.name if layer in ("games", "solve") else None
+def test_only_a_games_own_folders_import_it(path: Path) -> None:
+    own = path.parent.name if layer_of(path) in FOLDER_A_GAME else None
     for parts in inner_imports(path):
-        if parts[0] in ("games", "solve") and len(parts) > 1 and parts[1] in game_folders():
+        if parts[0] in FOLDER_A_GAME and len(parts) > 1 and parts[1] in game_folders():
             assert parts[1] == own
 
 
-def test_every_folder_of_solvers_is_of_a_game() -> None:
-    assert {path.parent.name for path in (ROOT / "solve").glob("*/*.py")} <= game_folders()
+@pytest.mark.parametrize("layer", FOLDER_A_GAME)
+def test_every_folder_of_solvers_or_bots_is_of_a_game(layer: str) -> None:
+    assert {path.parent.name for path in (ROOT / layer).glob("*/*.py")} <= game_folders()
 
 
 def docstrings(tree: ast.Module) -> set[ast.Constant]:

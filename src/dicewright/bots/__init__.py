@@ -1,10 +1,11 @@
-"""Bots: functions that choose, the same in a match and, compiled, in simulations."""
+"""Bots: the quick ones are rules, the same in a match and in simulations; others think longer."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from dicewright.bots.levels import MASTER_SECONDS, Thought, think
 from dicewright.bots.random import choose as random_choose
 from dicewright.core.dice import stream
 from dicewright.core.errors import Unreadable
@@ -20,11 +21,22 @@ Choose = Rule[[Any, Any, Any, int, Any], int]  # (s, e, actions, count, random)
 
 @dataclass(frozen=True)
 class Bot:
-    """A level of play."""
+    """A level of play: quick if it chooses by a rule, else it thinks."""
 
     name: str
     about: str
-    choose_for: Callable[[Game], Choose]  # how it chooses in a game
+    rule_for: Callable[[Game], Choose] | None = None  # how it chooses in a game
+    seconds: float | None = None  # what it takes for a choice at most, if it looks for as long
+
+    @property
+    def quick(self) -> bool:
+        """Whether it is a rule, which simulations compile into their games."""
+        return self.rule_for is not None
+
+    def choose_for(self, game: Game) -> Choose:
+        """Return the rule by which a quick level chooses in a game."""
+        assert self.rule_for is not None
+        return self.rule_for(game)
 
 
 def any_game(choose: Choose) -> Callable[[Game], Choose]:
@@ -33,13 +45,13 @@ def any_game(choose: Choose) -> Callable[[Game], Choose]:
 
 
 def own_of_game(level: str) -> Callable[[Game], Choose]:
-    """Return each game's own way to choose, which stands in its folder under the level's name."""
+    """Return each game's own way to choose, which stands in its folder here."""
 
-    def choose_for(game: Game) -> Choose:
-        own: Choose = import_module(f"{game.package}.{level}").choose
+    def rule_for(game: Game) -> Choose:
+        own: Choose = import_module(f"{__name__}.{game.folder}.{level}").choose
         return own
 
-    return choose_for
+    return rule_for
 
 
 BOTS = {
@@ -47,6 +59,8 @@ BOTS = {
     for bot in (
         Bot("random", "any legal action, all equally likely", any_game(random_choose)),
         Bot("greedy", "the most points that this turn lets one expect", own_of_game("greedy")),
+        Bot("expert", "the exact turn, and a sound idea of what it leaves behind"),
+        Bot("master", "a trained idea of the whole game, and search", seconds=MASTER_SECONDS),
     )
 }
 
@@ -62,18 +76,35 @@ def get(name: str) -> Bot:
 class BotPlayer:
     """A bot in a seat of a match, with its own stream of random numbers."""
 
-    def __init__(self, bot: Bot, game: Game, seat: int, seed: int, index: int = 0) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        game: Game,
+        seat: int,
+        seed: int,
+        index: int = 0,
+        seconds: float | None = None,
+    ) -> None:
         self.bot = bot
         self.random = stream(game, seed, index, FIRST_SEAT + seat)
+        self.seconds = seconds
 
     def choose(self, match: Match) -> int:
         """Return the bot's action."""
-        game = match.game
-        legal = game.legal(match.state)
+        game, state = match.game, match.state
+        if not self.bot.quick:
+            return think(game, state, self.bot.name, self.seconds or self.bot.seconds).best
+        legal = game.legal(state)
         actions = game.form.buffer(game.most_legal)
         actions[: len(legal)] = legal
         choose = game.form.function(self.bot.choose_for(game))
-        return int(choose(match.state, game.tables, actions, len(legal), self.random))
+        return int(choose(state, game.tables, actions, len(legal), self.random))
+
+
+def advise(match: Match, seconds: float | None = None) -> Thought:
+    """Return what the strongest level thinks of all that can be done now."""
+    bot = list(BOTS.values())[-1]
+    return think(match.game, match.state, bot.name, seconds or bot.seconds)
 
 
 @rule
@@ -96,9 +127,10 @@ others: Rule[..., int] = decide_alone
 
 
 def decider(game: Game, bots: Sequence[Bot]) -> Rule[..., int]:
-    """Return a rule that lets bot number i of `bots` decide in a game."""
-    chain = decide_alone.using(bots[-1].name, choose=bots[-1].choose_for(game))
+    """Return a rule that lets bot number i of some quick `bots` decide in a game."""
+    rules = [bot.choose_for(game) for bot in bots]
+    chain = decide_alone.using(bots[-1].name, choose=rules[-1])
     for number, bot in reversed(list(enumerate(bots[:-1]))):
         label = f"{number}.{bot.name}{chain.label}"
-        chain = decide.using(label, this=number, choose=bot.choose_for(game), others=chain)
+        chain = decide.using(label, this=number, choose=rules[number], others=chain)
     return chain

@@ -76,7 +76,7 @@ def _play(job: Job, records: Path | None) -> dict[str, Any]:
         *columns, TimeRemainingColumn(), console=console(stderr=True), transient=True
     ) as bar:
         task = bar.add_task(f"{job.game.title}, games", total=job.games)
-        if records is None:
+        if records is None and job.quick:
             play_span(
                 job, 0, 1
             )  # loads the compiled code, so that the figures are of playing alone

@@ -149,6 +149,16 @@ class Game:
             for option in self.option_list
         }
 
+    @cached_property
+    def identity(self) -> tuple[Any, ...]:
+        """The same for the same game under the same edition and options, in whatever form."""
+        return self.name, self.edition.sha256, tuple(sorted(self.options.items()))
+
+    @property
+    def folder(self) -> str:
+        """The name of the folders that hold its rules, its solvers and its bots."""
+        return self.package.rpartition(".")[2]
+
     @property
     def rulings(self) -> Rulings:
         """The rulings that every game has, under these options."""

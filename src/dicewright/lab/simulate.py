@@ -23,7 +23,7 @@ from dicewright.core.state import COMPILED, INTERPRETED
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
 CHUNK = 5_000  # games that one core plays before it reports
-RECORDED_CHUNK = 25  # the same, when records are written
+SMALL_CHUNK = 10  # the same, when games are played one by one
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,7 @@ class Job:
     games: int
     seed: int
     first: int = BY_LOT
+    seconds: float | None = None  # for a choice, where a level looks for as long
 
     def __post_init__(self) -> None:
         self.game.check_seats(len(self.players), 0 if self.first == BY_LOT else self.first)
@@ -43,6 +44,11 @@ class Job:
             bots.get(name)
         if self.games < 1:
             raise Unreadable(f"games: expected at least 1, got {self.games}")
+
+    @property
+    def quick(self) -> bool:
+        """Whether all players are rules, which are compiled into whole games."""
+        return all(bots.get(name).quick for name in self.players)
 
 
 @dataclass(frozen=True)
@@ -63,11 +69,12 @@ def simulate(
     job: Job, records: Path | None = None, progress: Callable[[int], None] = lambda _: None
 ) -> Played:
     """Play all games of a job on all cores; `progress` is told of every few games played."""
-    size = CHUNK if records is None else RECORDED_CHUNK
+    in_threads = records is None and job.quick
+    size = CHUNK if in_threads else SMALL_CHUNK
     spans = [(start, min(size, job.games - start)) for start in range(0, job.games, size)]
-    work = partial(play_span, job) if records is None else partial(record_span, job, records)
+    work = partial(play_span, job) if in_threads else partial(record_span, job, records)
     parts: dict[int, Played] = {}
-    with _executor(min(cores(), len(spans)), in_threads=records is None) as executor:
+    with _executor(min(cores(), len(spans)), in_threads) as executor:
         running = {executor.submit(work, start, count): start for start, count in spans}
         try:
             for done in as_completed(running):
@@ -132,12 +139,16 @@ def play_span(job: Job, start: int, count: int) -> Played:
     return played
 
 
-def record_span(job: Job, folder: Path, start: int, count: int) -> Played:
-    """Play the same games one by one and write a record of each into the folder."""
+def record_span(job: Job, folder: Path | None, start: int, count: int) -> Played:
+    """Play the same games one by one, and write a record of each into the folder, if there is one.
+
+    Where all players are rules, they run interpreted: that is sooner ready, and as slow as writing.
+    """
     played = []
     for index in range(start, start + count):
         match = play_one(job, index)
-        write_record(folder / record_name(job, index), match, seed=job.seed, index=index)
+        if folder is not None:
+            write_record(folder / record_name(job, index), match, seed=job.seed, index=index)
         played.append(match)
     return Played(
         np.array([match.game.scores(match.state) for match in played], np.int32),
@@ -150,11 +161,11 @@ def record_span(job: Job, folder: Path, start: int, count: int) -> Played:
 
 def play_one(job: Job, index: int) -> Match:
     """Play one game of a job to its end."""
-    game = job.game.using(form=INTERPRETED)
+    game = job.game.using(form=INTERPRETED if job.quick else COMPILED)
     names = [bots.PREFIX + bots.get(name).name for name in job.players]
     match = begin_match(game, names, job.first, job.seed, index)
     players = [
-        bots.BotPlayer(bots.get(name), game, seat, job.seed, index)
+        bots.BotPlayer(bots.get(name), game, seat, job.seed, index, job.seconds)
         for seat, name in enumerate(job.players)
     ]
     for _ in play(match, Generated(game, job.seed, index), players):

@@ -29,7 +29,7 @@ class Odds:
 
 def solver_of(game: Game) -> Any | None:
     """Return the module of a game's own solvers, if it has any."""
-    name = f"{__name__}.{game.package.rpartition('.')[2]}"
+    name = f"{__name__}.{game.folder}"
     return None if find_spec(name) is None else import_module(name)
 
 

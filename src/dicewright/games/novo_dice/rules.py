@@ -244,6 +244,21 @@ def put_die(s: Any, put: int) -> None:
 
 
 @rule
+def take_die_back(s: Any, put: int) -> None:
+    """Undo putting a die on the slot."""
+    kind, face, row = put // ROWS // FACES, put // ROWS % FACES, put % ROWS
+    s.rolled[kind][face] += 1
+    s.to_roll[kind] += 1
+    s.space[row][s.slot] = NOTHING
+    s.space_kind[row][s.slot] = 0
+    if face == LION:
+        s.lions -= 1
+    elif s.row_length[row] == s.slot + 1:
+        s.row_length[row] = s.slot
+        s.row_face[row] = s.row_face[row] if s.slot > 0 else NOTHING
+
+
+@rule
 def close_slot(s: Any, e: Any) -> None:
     """Be done with a slot: take extra dice for its lions (N3), then roll on or claim (N4)."""
     left = 0

@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.novo_dice.greedy import odds_of_faces
-from dicewright.games.novo_dice.layout import MOST_KINDS, ROWS
+from dicewright.games.novo_dice.layout import FACES, MOST_KINDS, ROWS
 from dicewright.solve.novo_dice.rows import sets_up_to, symbols_on_dice
 
 MASKS = 1 << ROWS  # a set of rows, as bits
@@ -53,6 +52,16 @@ def make_plan(e: Any, offers: Any, ends: Any) -> Plan:
     third = np.full((sets_up_to(2 * symbols), 2 * ROWS + 1, dice), np.nan)
     extras, faces = int(e.dice[extra]), odds_of_faces(e)
     return Plan(symbols, extra, extras, sizes, strides, faces, offers, ends, second, third)
+
+
+@rule
+def odds_of_faces(e: Any) -> Any:
+    """Return the probability of each face, by kind of dice."""
+    odds = np.zeros((MOST_KINDS, FACES))
+    for kind in range(e.kinds):
+        for side in range(e.side_count[kind]):
+            odds[kind, e.sides[kind][side]] += 1.0 / e.side_count[kind]
+    return odds
 
 
 @rule

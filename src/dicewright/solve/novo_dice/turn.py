@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.novo_dice.greedy import take_die_back
 from dicewright.games.novo_dice.layout import (
     DONE,
     LION,
@@ -20,7 +19,7 @@ from dicewright.games.novo_dice.layout import (
     ROWS,
     Phase,
 )
-from dicewright.games.novo_dice.rules import lions_on_slot, put_die
+from dicewright.games.novo_dice.rules import lions_on_slot, put_die, take_die_back
 from dicewright.solve.novo_dice.groups import (
     FACE,
     FREE,

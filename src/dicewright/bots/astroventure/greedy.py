@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.core.rule import rule, rule_apart
-from dicewright.games.astroventure.boards import pays
-from dicewright.games.astroventure.completions import (
+from dicewright.bots.astroventure.completions import (
     BY_DIE,
     TAKING,
     list_completions,
     worth_of_completing,
 )
+from dicewright.core.rule import rule, rule_apart
+from dicewright.games.astroventure.boards import pays
 from dicewright.games.astroventure.layout import (
     BODIES,
     DIGIT,

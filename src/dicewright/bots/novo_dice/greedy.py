@@ -4,14 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.core.rule import rule, rule_apart
-from dicewright.games.novo_dice.appraisal import (
+from dicewright.bots.novo_dice.appraisal import (
     NEVER,
     NO_TILE,
     appraise_tiles,
     gain_in_bay,
     mean_worth,
 )
+from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.layout import (
     CLAIM,
     DONE,
@@ -20,7 +20,6 @@ from dicewright.games.novo_dice.layout import (
     LION,
     LIONS,
     MOST_BAYS,
-    MOST_KINDS,
     NOTHING,
     PUT,
     REPLACE,
@@ -31,7 +30,8 @@ from dicewright.games.novo_dice.layout import (
     TILES,
     Phase,
 )
-from dicewright.games.novo_dice.rules import lions_on_slot, put_die
+from dicewright.games.novo_dice.rules import lions_on_slot, put_die, take_die_back
+from dicewright.solve.novo_dice.plan import odds_of_faces
 
 SAVED = 0.01  # claims of equal worth: a longer row, or lions, may serve for more
 STILL_TO_COME = 0.01  # dice that lengthen a row are not yet put: leave them their space
@@ -66,21 +66,6 @@ def choose_put(s: Any, e: Any, actions: Any, count: int) -> int:
             if value > most:
                 best, most = actions[i], value
     return int(best)
-
-
-@rule
-def take_die_back(s: Any, put: int) -> None:
-    """Undo putting a die on the slot."""
-    kind, face, row = put // ROWS // FACES, put // ROWS % FACES, put % ROWS
-    s.rolled[kind][face] += 1
-    s.to_roll[kind] += 1
-    s.space[row][s.slot] = NOTHING
-    s.space_kind[row][s.slot] = 0
-    if face == LION:
-        s.lions -= 1
-    elif s.row_length[row] == s.slot + 1:
-        s.row_length[row] = s.slot
-        s.row_face[row] = s.row_face[row] if s.slot > 0 else NOTHING
 
 
 @rule
@@ -125,16 +110,6 @@ def best_three(e: Any, worth: Any) -> tuple[float, float, float]:
         elif value > third:
             third = value
     return first, second, third
-
-
-@rule
-def odds_of_faces(e: Any) -> Any:
-    """Return the probability of each face, by kind of dice."""
-    odds = np.zeros((MOST_KINDS, FACES))
-    for kind in range(e.kinds):
-        for side in range(e.side_count[kind]):
-            odds[kind, e.sides[kind][side]] += 1.0 / e.side_count[kind]
-    return odds
 
 
 @rule_apart

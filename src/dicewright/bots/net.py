@@ -1,0 +1,103 @@
+"""A small network that values a game as it stands: each seat's strength, and its share of the win.
+
+A seat's strength is a function of what describes it, the same for all seats; the shares of the win
+are the strengths' softmax, so they add up to 1 for any number of players.
+"""
+
+import json
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import BytesIO
+from math import exp
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dicewright.core.game import TERMINAL
+from dicewright.core.playout import unbound
+from dicewright.core.rule import Rule, rule_apart
+
+MADE = "made"  # in a file of weights: how they were made
+
+
+class Net(NamedTuple):
+    """The weights; without hidden units it is linear."""
+
+    linear: Any  # [feature]
+    hidden: Any  # [unit, feature]
+    bias: Any  # [unit]
+    out: Any  # [unit]
+
+
+@rule_apart
+def strength(net: Any, x: Any) -> float:
+    """Return the strength of a seat that `x` describes."""
+    total = 0.0
+    for i in range(len(net.linear)):
+        total += net.linear[i] * x[i]
+    for unit in range(len(net.out)):
+        sum_of_unit = net.bias[unit]
+        for i in range(len(net.linear)):
+            sum_of_unit += net.hidden[unit, i] * x[i]
+        if sum_of_unit > 0.0:
+            total += net.out[unit] * sum_of_unit
+    return total
+
+
+to_move = scores = describe = unbound  # those of a game are bound in by `valuer`
+
+
+@rule_apart
+def value_shares(s: Any, e: Any, net: Any, x: Any, points: Any, shares: Any) -> None:
+    """Write the share of the win that each seat may expect; `x` and `points` are room."""
+    if to_move(s) == TERMINAL:
+        scores(s, e, points)
+        most, winners = points[0], 0
+        for seat in range(s.players):
+            most = max(most, points[seat])
+        for seat in range(s.players):
+            winners += 1 if points[seat] == most else 0
+        for seat in range(s.players):
+            shares[seat] = 1.0 / winners if points[seat] == most else 0.0
+        return
+    highest, total = -1e30, 0.0
+    for seat in range(s.players):
+        describe(s, e, seat, x)
+        shares[seat] = strength(net, x)
+        highest = max(highest, shares[seat])
+    for seat in range(s.players):
+        shares[seat] = exp(shares[seat] - highest)
+        total += shares[seat]
+    for seat in range(s.players):
+        shares[seat] /= total
+
+
+def valuer(game: Any, describe: Rule[..., None]) -> Rule[..., None]:
+    """Return `value_shares` for a game; `describe(s, e, seat, x)` writes a seat's features."""
+    kernels = game.kernels
+    return value_shares.using(
+        game.name, to_move=kernels.to_move, scores=kernels.scores, describe=describe
+    )
+
+
+# --- files of weights --------------------------------------------------------------------------
+
+
+def file_of(package: str, name: str) -> Traversable:
+    """Return the place of the weights of this name that a package ships."""
+    return files(package) / "weights" / f"{name}.npz"
+
+
+def load(content: bytes) -> Net:
+    """Read weights."""
+    with np.load(BytesIO(content)) as arrays:
+        return Net(*(arrays[name].astype(np.float64) for name in Net._fields))
+
+
+def dump(net: Net, made: dict[str, Any]) -> bytes:
+    """Write weights, and how they were made."""
+    room = BytesIO()
+    arrays = {name: array.astype(np.float32) for name, array in net._asdict().items()}
+    arrays[MADE] = np.array(json.dumps(made))
+    np.savez_compressed(room, allow_pickle=False, **arrays)
+    return room.getvalue()

@@ -1,0 +1,72 @@
+"""`dicewright train`."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import click
+from rich.progress import Progress
+
+from dicewright.cli.common import console, edition_and_options, find_game
+from dicewright.cli.warm import warm_up
+from dicewright.core.dice import MOST_SEED
+from dicewright.core.errors import Unreadable
+
+
+@click.command(
+    epilog="Example: dicewright train diceopolis --from greedy --games 2000 --out my.npz"
+)
+@click.argument("name", metavar="GAME")
+@click.option("--from", "level", default="greedy", show_default=True, help="The level that plays.")
+@click.option("--players", default="2,3,4", show_default=True, help="Numbers of players, in turn.")
+@click.option("--games", default=2_000, show_default=True, help="How many games to learn from.")
+@click.option("--hidden", default=16, show_default=True, help="Hidden units; 0: a linear value.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0, MOST_SEED))
+@click.option("--time", "seconds", type=float, help="Seconds for a choice, where a level searches.")
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file of weights to write.",
+)
+@edition_and_options
+def command(
+    name: str,
+    level: str,
+    players: str,
+    games: int,
+    hidden: int,
+    seed: int,
+    seconds: float | None,
+    out: Path,
+    edition: str | None,
+    options: tuple[str, ...],
+) -> None:
+    """Let bots play, and train the value of a game as it stands from how their games ended."""
+    from dicewright.bots.net import dump
+    from dicewright.lab.training import SelfPlay, collect, fit
+
+    game = find_game(name, edition, options)
+    job = SelfPlay(game, numbers(players), level, games, seed, seconds)
+    for count in job.players:
+        game.check_seats(count, 0)
+    warm_up([game.name], ["simulate"])
+    with Progress(console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{game.title}, games", total=games)
+        positions = collect(job, lambda done: bar.advance(task, done))
+    fitted = fit(positions, hidden, seed)
+    made = {"command": shlex.join(["dicewright", *sys.argv[1:]]), "loss": round(fitted.loss, 4)}
+    out.write_bytes(dump(fitted.net, made))
+    console().print(
+        f"{len(positions.games):,} positions of {games:,} games; cross-entropy {fitted.loss:.4f}, "
+        f"{fitted.even:.4f} if all seats were thought equal; {out}, {out.stat().st_size:,} bytes",
+        soft_wrap=True,
+    )
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Return the numbers that a list names."""
+    parts = text.split(",")
+    if not all(part.isdecimal() for part in parts):
+        raise Unreadable(f"--players: expected numbers such as 2,3,4, got {text!r}")
+    return tuple(int(part) for part in parts)

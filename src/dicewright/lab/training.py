@@ -1,0 +1,218 @@
+"""Trains the value of a game as it stands: bots play, and a small network learns who wins."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dicewright import bots
+from dicewright.bots.net import Net
+from dicewright.core.dice import Generated
+from dicewright.core.game import Game
+from dicewright.core.match import play
+from dicewright.lab.simulate import begin_match, cores
+
+ABSENT = -1.0  # in place of the share of a seat that is not there
+CHUNK = 50  # games that a process plays before it reports
+
+HELD_BACK = 0.1  # of the games, to see how well it foretells what it has not seen
+BATCH = 2048
+EPOCHS = 30
+RATE = 2e-3  # at the beginning; it falls to a hundredth of it
+DECAY = 1e-5  # of the weights
+FIRST, SECOND, TINY = 0.9, 0.999, 1e-8  # Adam's
+
+
+class Positions(NamedTuple):
+    """States at the beginning of turns, and how their games ended."""
+
+    games: Any  # [position]: which game
+    features: Any  # [position, seat, feature]
+    shares: Any  # [position, seat], or ABSENT
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """Which games are to be learned from."""
+
+    game: Game
+    players: tuple[int, ...]  # numbers of them, in turn
+    level: str  # of all players
+    games: int
+    seed: int
+    seconds: float | None = None  # for a choice, where the level looks for as long
+
+
+# --- playing -----------------------------------------------------------------------------------
+
+
+def collect(job: SelfPlay, progress: Callable[[int], None] = lambda _: None) -> Positions:
+    """Play the games on all cores, and return their positions."""
+    spans = [range(i, min(i + CHUNK, job.games)) for i in range(0, job.games, CHUNK)]
+    parts: dict[int, Positions] = {}
+    context = get_context("spawn")
+    with ProcessPoolExecutor(min(cores(), len(spans)), mp_context=context) as executor:
+        running = {executor.submit(collect_span, job, span): span for span in spans}
+        for done in as_completed(running):
+            span = running[done]
+            parts[span.start] = done.result()
+            progress(len(span))
+    ordered = [parts[span.start] for span in spans]
+    return Positions(*(np.concatenate(arrays) for arrays in zip(*ordered, strict=True)))
+
+
+def collect_span(job: SelfPlay, span: range) -> Positions:
+    """Play some of the games."""
+    found = [collect_game(job, index) for index in span]
+    return Positions(*(np.concatenate(arrays) for arrays in zip(*found, strict=True)))
+
+
+def collect_game(job: SelfPlay, index: int) -> Positions:
+    """Play a game to its end, and describe every seat at the beginning of every turn."""
+    game, players = job.game, job.players[index % len(job.players)]
+    describe = Describer(game)
+    bot = bots.get(job.level)
+    match = begin_match(game, [bot.name] * players, index % players, job.seed, index)
+    seats = [
+        bots.BotPlayer(bot, game, seat, job.seed, index, job.seconds) for seat in range(players)
+    ]
+    rows, last = [describe(match.state)], int(match.state.player)
+    for _ in play(match, Generated(game, job.seed, index), seats):
+        if int(match.state.player) != last:
+            last = int(match.state.player)
+            rows.append(describe(match.state))
+    shares = np.full(game.players[-1], ABSENT)
+    shares[:players] = 0.0
+    winners = game.winners(match.state)
+    shares[winners] = 1.0 / len(winners)
+    features = np.array(rows, np.float32)
+    return Positions(
+        np.full(len(rows), index), features, np.tile(shares.astype(np.float32), (len(rows), 1))
+    )
+
+
+class Describer:
+    """Describes all seats of a state."""
+
+    def __init__(self, game: Game) -> None:
+        module = import_module(f"{bots.__name__}.{game.folder}.mind")
+        self.game = game
+        self.features = module.GameMind.features
+        self._describe: Any = game.form.function(module.GameMind.describe)
+
+    def __call__(self, state: Any) -> Any:
+        """Return the features of every seat; zeros for those not there."""
+        x = np.zeros((self.game.players[-1], self.features))
+        for seat in range(int(state.players)):
+            self._describe(state, self.game.tables, seat, x[seat])
+        return x
+
+
+# --- learning ----------------------------------------------------------------------------------
+
+
+class Fit(NamedTuple):
+    """A network, and how well it foretells: the cross-entropy of shares, lower is better."""
+
+    net: Net
+    loss: float  # on games that it did not learn from
+    even: float  # if all seats were thought equally strong
+
+
+def fit(positions: Positions, hidden: int, seed: int, epochs: int = EPOCHS) -> Fit:
+    """Return the network that foretells the shares best on games held back."""
+    features, present = positions.features, positions.shares != ABSENT
+    centre = features[present].mean(axis=0, dtype=np.float64)
+    scale = 1.0 / np.maximum(features[present].std(axis=0, dtype=np.float64), 1e-6)
+    x = ((features - centre) * scale * present[..., None]).astype(np.float32)
+    y = np.where(present, positions.shares, 0.0).astype(np.float32)
+    held = positions.games >= np.quantile(positions.games, 1.0 - HELD_BACK)
+    learner = Learner(x.shape[2], hidden, np.random.default_rng(seed))
+    test = x[held], y[held], present[held]
+    best, least = learner.weights(), np.inf
+    train = np.flatnonzero(~held)
+    for epoch in range(epochs):
+        rate = RATE * 0.01 ** (epoch / epochs)
+        learner.learn(x, y, present, train, rate)
+        loss = learner.loss(*test)
+        if loss < least:
+            best, least = learner.weights(), loss
+    players = present[held].sum(axis=1)
+    return Fit(unscaled(best, centre, scale), least, float(np.log(players).mean()))
+
+
+def unscaled(net: Net, centre: Any, scale: Any) -> Net:
+    """Return the network for features as they are; what is the same for all seats is left out."""
+    hidden = net.hidden * scale
+    return Net(net.linear * scale, hidden, net.bias - hidden @ centre, net.out)
+
+
+class Learner:
+    """A network that learns by gradient descent (Adam)."""
+
+    def __init__(self, features: int, hidden: int, random: np.random.Generator) -> None:
+        spread = 1.0 / np.sqrt(features)
+        self.random = random
+        self.parameters: list[Any] = [
+            np.zeros(features, np.float32),
+            random.normal(0.0, spread, (hidden, features)).astype(np.float32),
+            np.zeros(hidden, np.float32),
+            random.normal(0.0, 0.1, hidden).astype(np.float32),
+        ]
+        self.means = [np.zeros_like(p) for p in self.parameters]
+        self.squares = [np.zeros_like(p) for p in self.parameters]
+        self.steps = 0
+
+    def weights(self) -> Net:
+        """Return the weights as they are now."""
+        return Net(*(p.astype(np.float64) for p in self.parameters))
+
+    def learn(self, x: Any, y: Any, present: Any, which: Any, rate: float) -> None:
+        """Go once through the positions `which`, in an order drawn anew."""
+        order = self.random.permutation(which)
+        for start in range(0, len(order), BATCH):
+            batch = order[start : start + BATCH]
+            self.step(self.gradients(x[batch], y[batch], present[batch]), rate)
+
+    def foretell(self, x: Any, present: Any) -> tuple[Any, Any]:
+        """Return the shares, and the hidden units' sums."""
+        linear, hidden, bias, out = self.parameters
+        sums = x @ hidden.T + bias
+        strengths = x @ linear + np.maximum(sums, 0.0) @ out
+        strengths = np.where(present, strengths, -np.inf)
+        raised = np.exp(strengths - strengths.max(axis=1, keepdims=True))
+        return raised / raised.sum(axis=1, keepdims=True), sums
+
+    def loss(self, x: Any, y: Any, present: Any) -> float:
+        """Return the cross-entropy of the shares."""
+        shares, _ = self.foretell(x, present)
+        return float(-(y * np.log(np.maximum(shares, 1e-9))).sum(axis=1).mean())
+
+    def gradients(self, x: Any, y: Any, present: Any) -> Sequence[Any]:
+        """Return the gradients of the loss."""
+        _, _, _, out = self.parameters
+        shares, sums = self.foretell(x, present)
+        error = (shares - y) / len(x)  # by strength
+        by_sum = error[..., None] * out * (sums > 0.0)
+        flat = x.reshape(-1, x.shape[2])
+        return (
+            flat.T @ error.reshape(-1),
+            by_sum.reshape(-1, len(out)).T @ flat,
+            by_sum.sum(axis=(0, 1)),
+            np.maximum(sums, 0.0).reshape(-1, len(out)).T @ error.reshape(-1),
+        )
+
+    def step(self, gradients: Sequence[Any], rate: float) -> None:
+        """Change the parameters against their gradients."""
+        self.steps += 1
+        correction = np.sqrt(1.0 - SECOND**self.steps) / (1.0 - FIRST**self.steps)
+        for p, g, mean, square in zip(
+            self.parameters, gradients, self.means, self.squares, strict=True
+        ):
+            mean += (1.0 - FIRST) * (g - mean)
+            square += (1.0 - SECOND) * (g * g - square)
+            p -= rate * (correction * mean / (np.sqrt(square) + TINY) + DECAY * p)
