@@ -58,6 +58,8 @@ golden: $(VENV)/.test  ## write the golden games anew, after a rule has changed 
 bench: $(VENV)/.bench $(VENV)/.warm  ## measure speed, as ratios in one run
 	$(BIN)/python bench/playouts.py $(ARGS)
 	$(BIN)/python bench/start.py
+	$(BIN)/python bench/turns.py
+	$(BIN)/python bench/novo_turns.py
 	$(BIN)/python bench/load.py
 
 lighthouse: $(VENV)/.warm setup-browser  ## measure the page with Lighthouse (needs Node)
@@ -103,7 +105,7 @@ frontend/node_modules/.installed: frontend/package.json frontend/package-lock.js
 	@touch $@
 
 $(VENV)/.warm-play: $(VENV)/.play $(RULES)
-	@$(BIN)/dicewright warm --for play
+	@$(BIN)/dicewright warm --for play --for think
 	@touch $@
 
 $(VENV)/.warm: $(VENV)/.play $(RULES)

@@ -10,7 +10,13 @@ import msgspec
 from dicewright.web import messages
 
 TARGET = Path(__file__).parent / "src/lib/protocol.ts"
-SIMPLE = {"string": "string", "integer": "number", "boolean": "boolean", "null": "null"}
+SIMPLE = {
+    "string": "string",
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "null",
+}
 
 
 def typescript(schema: dict[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -34,8 +35,8 @@ def screen(name: str) -> Callable[[Screen], Screen]:
     return add
 
 
-def seated(visit: Visit, joined: Json, game: str) -> Visitor:
-    visitor = visit(joined=joined, game=game)
+def seated(visit: Visit, joined: Json, game: str, **wishes: Any) -> Visitor:
+    visitor = visit(joined=joined, game=game, **wishes)
     visitor.go(f"/t/{joined['code']}")
     expect(players(visitor.page).first).to_be_visible()
     return visitor

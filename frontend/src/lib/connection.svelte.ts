@@ -5,6 +5,7 @@ import type {
   FromClient,
   FromServer,
   Happened,
+  HintGiven,
   Now,
   Seat,
   Seats,
@@ -47,6 +48,8 @@ export class Table {
   queue = $state.raw<Step[]>([]); // to be shown
   rematch = $state<string | null>(null);
   missed = $state<[number, number] | null>(null); // entries that came while nobody looked
+  hint = $state.raw<HintGiven | null>(null); // for what is asked now
+  thinking = $state(false); // about a hint
   busy = $state(false); // something is on its way to the server
 
   private socket: WebSocket | null = null;
@@ -144,10 +147,23 @@ export class Table {
     else if (message.type === "rematch") {
       this.rematch = message.code;
       this.listener.followed?.(message.code, message.token ?? null);
-    } else if (message.type === "error") this.takeError(message);
+    } else if (message.type === "hint") this.takeHint(message);
+    else if (message.type === "error") this.takeError(message);
+  }
+
+  private takeHint(message: HintGiven): void {
+    if (message.version !== this.now?.version) return; // the table has moved on
+    this.thinking = false;
+    this.hint = message;
+  }
+
+  private forgetHint(): void {
+    this.thinking = false;
+    this.hint = null;
   }
 
   private takeSnapshot(message: Snapshot): void {
+    this.forgetHint();
     const first = this.snapshot === null;
     const before = first ? (savedTable(this.code)?.seen ?? 0) : this.entries.length;
     const back = this.link !== "open" && before > 0 && !message.taken_back;
@@ -173,6 +189,7 @@ export class Table {
     const counted = message.steps.filter((step) => step.entry.player == null);
     const due = (this.now?.version ?? 0) + counted.length;
     this.busy = false;
+    this.forgetHint();
     if (!this.snapshot || message.now.version !== due) {
       this.resync();
       return;
@@ -199,6 +216,7 @@ export class Table {
 
   private takeError(message: Answer): void {
     this.busy = false;
+    this.thinking = false;
     if (message.code === "bad_token") forgetTable(this.code); // one looks on without
     if (FATAL.includes(message.code)) {
       this.failure = message;
@@ -283,6 +301,13 @@ export class Table {
   undo(): void {
     this.sent = "";
     this.send({ type: "undo", version: this.now!.version });
+  }
+
+  askHint(): void {
+    if (!this.now?.hint || this.thinking) return;
+    this.hint = null;
+    this.thinking = true;
+    this.send({ type: "hint", version: this.now.version });
   }
 
   leave(): void {

@@ -21,6 +21,16 @@ export const gameTitle = (game: string): string => t(`${game}:title`, { defaultV
 export const levelName = (level: string): string =>
   t(`shell:level.${level}`, { defaultValue: level });
 
+/** A level to begin with: neither the weakest nor the strongest. */
+export const usualLevel = (levels: string[]): string => levels[1] ?? levels[0] ?? "";
+
+/** What a seat's bot is, in words. */
+export const botText = (seat: Seat): string => {
+  const level = levelName(seat.bot ?? "");
+  if (!seat.plays_as) return t("shell:seat.bot", { level });
+  return t("shell:seat.bot_as", { level, other: levelName(seat.plays_as) });
+};
+
 const NOTHING: Map<string, Legal> = new Map();
 
 /** The moment of a table that is on the screen now. */

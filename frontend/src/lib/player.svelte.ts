@@ -61,6 +61,12 @@ export class Player implements Play {
     else this.say(t("shell:error.nothing_to_undo"));
   };
 
+  askHint = (): void => {
+    this.table.flush();
+    if (this.table.now?.hint) this.table.askHint();
+    else this.say(t("shell:error.no_hint"));
+  };
+
   say = (text: string): void => this.hint(text);
 
   /** Send an action now, or let it be confirmed first. */

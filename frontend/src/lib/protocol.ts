@@ -35,6 +35,7 @@ export interface SeatWish {
 export interface Seat {
   name: string;
   bot?: string | null;
+  plays_as?: string | null;
   open?: boolean;
   connected?: boolean;
   local?: boolean;
@@ -83,6 +84,7 @@ export interface Now {
   legal?: Legal[];
   to_enter?: DieToEnter[] | null;
   undo?: boolean;
+  hint?: boolean;
   result?: Result | null;
   abandoned?: string | null;
 }
@@ -173,7 +175,7 @@ export interface Error {
 }
 
 /** What went wrong. Nothing has changed when one of these is sent. */
-export type Code = "bad_edition" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "forbidden" | "internal" | "malformed" | "no_bot" | "no_game" | "no_page" | "no_real_dice" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_waiting" | "not_yours" | "nothing_to_undo" | "seat_taken" | "stale" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
+export type Code = "bad_edition" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "forbidden" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_page" | "no_real_dice" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_waiting" | "not_yours" | "nothing_to_undo" | "seat_taken" | "stale" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
 
 /** The first message of a connection: who I am. Without a token one looks on. */
 export interface Hello {
@@ -198,6 +200,12 @@ export interface Enter {
 /** Take back the last step of one's own turn. */
 export interface Undo {
   type: "undo";
+  version: number;
+}
+
+/** Ask what the strongest bot would do, where nobody else plays but bots. */
+export interface AskHint {
+  type: "hint";
   version: number;
 }
 
@@ -264,6 +272,29 @@ export interface Step {
   view: Record<string, any>;
 }
 
+/** A way in which the turn may end. */
+export interface HintEnding {
+  do: string;
+  chance: number;
+}
+
+/** Something that may be done, as the strongest bot sees it. */
+export interface HintChoice {
+  do: string;
+  share: number;
+  gains?: number[] | null;
+  endings?: HintEnding[];
+}
+
+/** The answer to `hint`: the best choice, and the best of those that are not as good. */
+export interface HintGiven {
+  type: "hint";
+  version: number;
+  best: HintChoice;
+  as_good: number;
+  other?: HintChoice | null;
+}
+
 /** What happened, one step after the other; `now.version` counts them all. */
 export interface Happened {
   type: "steps";
@@ -293,6 +324,6 @@ export interface Pong {
   type: "pong";
 }
 
-export type FromClient = Hello | Act | Enter | Undo | Start | Assign | Leave | SetPace | Rematch | Ping;
+export type FromClient = Hello | Act | Enter | Undo | AskHint | Start | Assign | Leave | SetPace | Rematch | Ping;
 
-export type FromServer = Snapshot | Happened | Seats | Followed | Pong | Error;
+export type FromServer = Snapshot | Happened | HintGiven | Seats | Followed | Pong | Error;

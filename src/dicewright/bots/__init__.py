@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from dicewright.bots.levels import MASTER_SECONDS, Thought, think
+from dicewright.bots.levels import EXPERT, MASTER_SECONDS, master_knows, think
 from dicewright.bots.random import choose as random_choose
 from dicewright.core.dice import stream
 from dicewright.core.errors import Unreadable
@@ -73,6 +73,23 @@ def get(name: str) -> Bot:
     return bot
 
 
+def stand_in(game: Game, name: str) -> str | None:
+    """Name the level that a bot plays at instead, if it was not trained for the edition."""
+    trained = get(name).seconds is None or master_knows(game)
+    return None if trained else EXPERT
+
+
+def stand_in_note(game: Game, names: Sequence[str]) -> str | None:
+    """Say so, if it is the case of any of these bots."""
+    for name in names:
+        if other := stand_in(game, name):
+            return (
+                f"{get(name).name} was not trained for the edition {game.edition.name} "
+                f"and plays as {other} does"
+            )
+    return None
+
+
 class BotPlayer:
     """A bot in a seat of a match, with its own stream of random numbers."""
 
@@ -99,12 +116,6 @@ class BotPlayer:
         actions[: len(legal)] = legal
         choose = game.form.function(self.bot.choose_for(game))
         return int(choose(state, game.tables, actions, len(legal), self.random))
-
-
-def advise(match: Match, seconds: float | None = None) -> Thought:
-    """Return what the strongest level thinks of all that can be done now."""
-    bot = list(BOTS.values())[-1]
-    return think(match.game, match.state, bot.name, seconds or bot.seconds)
 
 
 @rule

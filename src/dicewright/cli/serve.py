@@ -13,10 +13,11 @@ import platformdirs
 from dicewright import games
 from dicewright.cli.warm import warm_up
 from dicewright.core.errors import Unreadable
-from dicewright.lab.warm import playing
+from dicewright.lab import warm
 from dicewright.web import logs
 from dicewright.web.config import Config, Limits
 
+PARTS = ("play", "think")  # of the rules that are compiled for a server
 SWITCH_SECONDS = 0.0005  # how long a thread (a bot, the writer) may keep the others waiting
 
 
@@ -142,7 +143,7 @@ def serve(config: Config, listening: socket.socket, proxy: str | None, open_page
     sys.setswitchinterval(SWITCH_SECONDS)
     app = make_app(config)
     migrate(config.database)  # what is wrong with it is said here, in one line
-    warm_up(games.names(), ["play"])
+    warm_up(games.names(), PARTS)
     threading.Thread(target=_load_rules, daemon=True).start()
     local = f"http://{config.host if ':' not in config.host else f'[{config.host}]'}:{config.port}"
     address = config.invitation_url or local
@@ -167,7 +168,7 @@ def serve(config: Config, listening: socket.socket, proxy: str | None, open_page
 def _load_rules() -> None:
     """Load the compiled rules before the first table needs them."""
     for name in games.names():
-        for step in playing(games.get(name)):
+        for step in (step for part in PARTS for step in warm.PARTS[part](games.get(name))):
             step()
     gc.collect()
     gc.freeze()  # all of that is there to stay: looking through it again would take 0.1 s

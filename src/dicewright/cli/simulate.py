@@ -52,8 +52,8 @@ def command(
         secrets.randbelow(1_000_000_000) if seed is None else seed,
         first_seat(first),
     )
-    if records is None:
-        warm_up([job.game.name], ["simulate"])
+    if records is None or not job.quick:
+        warm_up([job.game.name], ["simulate" if job.quick else "think"])
     report = _play(job, records)
     if as_json:
         print_json(report)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 from rich.progress import Progress
 
+from dicewright import bots
 from dicewright.cli.common import console, edition_and_options, find_game
 from dicewright.cli.warm import warm_up
 from dicewright.core.dice import MOST_SEED
@@ -50,7 +51,8 @@ def command(
     job = SelfPlay(game, numbers(players), level, games, seed, seconds)
     for count in job.players:
         game.check_seats(count, 0)
-    warm_up([game.name], ["simulate"])
+    if not bots.get(level).quick:
+        warm_up([game.name], ["think"])
     with Progress(console=console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{game.title}, games", total=games)
         positions = collect(job, lambda done: bar.advance(task, done))

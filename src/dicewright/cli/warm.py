@@ -20,14 +20,15 @@ from dicewright.lab.warm import PARTS, is_warm, mark_warm
 @click.option("--again", is_flag=True, help="Go through it even if it has been done.")
 @click.option(
     "--for",
-    "part",
+    "parts",
+    multiple=True,
     type=click.Choice([*PARTS]),
-    help="Compile only what this needs.  [default: everything]",
+    help="Compile only what this needs; may be given twice.  [default: everything]",
 )
-def command(again: bool, part: str | None) -> None:
+def command(again: bool, parts: tuple[str, ...]) -> None:
     """Compile the rules now, so that nothing waits for it later."""
     start = time.perf_counter()
-    warm_up(games.names(), [part] if part else [*PARTS], again)
+    warm_up(games.names(), parts or [*PARTS], again)
     remove_stale_caches()
     seconds = time.perf_counter() - start
     console().print(f"The rules are compiled ({seconds:.1f} s): {cache_folder()}", soft_wrap=True)

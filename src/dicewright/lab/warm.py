@@ -4,12 +4,16 @@ from collections.abc import Callable
 from functools import partial
 
 from dicewright import bots
+from dicewright.bots.hints import hint
 from dicewright.core.dice import Generated
 from dicewright.core.game import CHANCE, Game
-from dicewright.core.match import Match
+from dicewright.core.match import Act, Match, Roll
 from dicewright.core.rule import cache_folder
 from dicewright.core.state import COMPILED
-from dicewright.lab.simulate import Job, play_span
+from dicewright.lab.simulate import Job, begin_match, play_one, play_span
+
+MOMENT = 0.002  # seconds for a choice, where a level looks for as long
+MOST_HINTS = 40  # of one turn
 
 Steps = list[Callable[[], object]]
 
@@ -19,7 +23,7 @@ def playing(game: Game) -> Steps:
     game = game.using(form=COMPILED)
     match = Match(game, [bots.PREFIX + "random"] * game.players[0], 0)
     dice = Generated(game, 0)
-    players = [bots.BotPlayer(bot, game, 0, 0) for bot in bots.BOTS.values()]
+    players = [bots.BotPlayer(bot, game, 0, 0) for bot in bots.BOTS.values() if bot.quick]
 
     def reach_a_choice() -> None:
         while match.to_move == CHANCE:
@@ -34,16 +38,38 @@ def playing(game: Game) -> Steps:
     ]
 
 
+def thinking(game: Game) -> Steps:
+    """Return what the levels need that think, and hints: a game of each."""
+    levels = [bot.name for bot in bots.BOTS.values() if not bot.quick]
+    return [*(partial(play_one, _job(game, name), 0) for name in levels), partial(_hint, game)]
+
+
+def _hint(game: Game) -> None:
+    """Give a hint at every choice of the first turn."""
+    match = begin_match(game.using(form=COMPILED), ["you"] * game.players[0], 0, seed=0)
+    dice = Generated(match.game, 0)
+    while (seat := match.to_move) <= 0 and len(match.events) < MOST_HINTS:
+        if seat == CHANCE:
+            match.apply(Roll(tuple(dice.roll(match.game, match.state))))
+        else:
+            match.apply(Act(seat, hint(match.game, match.state, MOMENT).best.action))
+
+
 def simulating(game: Game) -> Steps:
-    """Return what simulating needs: whole games between bots."""
-    return [partial(play_span, _job(game, name), 0, 1) for name in bots.BOTS]
+    """Return what simulating needs: whole games between quick bots."""
+    levels = [bot.name for bot in bots.BOTS.values() if bot.quick]
+    return [partial(play_span, _job(game, name), 0, 1) for name in levels]
 
 
 def _job(game: Game, bot: str) -> Job:
-    return Job(game.using(form=COMPILED), (bot,) * game.players[0], 1, 0)
+    return Job(game.using(form=COMPILED), (bot,) * game.players[0], 1, 0, seconds=MOMENT)
 
 
-PARTS: dict[str, Callable[[Game], Steps]] = {"play": playing, "simulate": simulating}
+PARTS: dict[str, Callable[[Game], Steps]] = {
+    "play": playing,
+    "think": thinking,
+    "simulate": simulating,
+}
 
 
 def is_warm(game: Game, part: str) -> bool:

@@ -8,9 +8,11 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table
 
+from dicewright.bots.hints import hint
 from dicewright.core.errors import Forbidden, Refused, Unreadable
 from dicewright.core.game import CHANCE
 from dicewright.core.match import Match
+from dicewright.tui.hint import hint_lines
 from dicewright.tui.keys import Quit, read_line
 
 SHOWN = 12  # moves listed before "moves" is asked for
@@ -19,6 +21,7 @@ COMMANDS = """\
 Type the [bold]number[/] of a move, or the move itself, for instance [bold]{example}[/].
   [bold]moves[/]  m     lists all moves
   [bold]board[/]  b     draws the board again
+  [bold]hint[/]   i     says what the strongest bot would do, and why
   [bold]rules[/]  r     explains the game
   [bold]undo[/]   u z   takes back your last step of this turn, never past a roll
   [bold]quit[/]   q     leaves; the game is kept, and --resume goes on with it
@@ -65,6 +68,7 @@ class Human:
             ("help", "h", "?", ""): self.help,
             ("moves", "m"): lambda m: self.list_moves(m, everything=True),
             ("board", "b"): self.draw,
+            ("hint", "i"): self.hint,
             ("rules", "r"): self.rules,
             ("undo", "u", "z"): self.undo,
             ("quit", "q", "exit"): self.quit,
@@ -129,10 +133,10 @@ class Human:
         self.console.print(table)
         if len(moves) > len(shown):
             self.console.print(
-                f"[dim]{len(moves) - len(shown)} more: moves · help · undo · quit[/]"
+                f"[dim]{len(moves) - len(shown)} more: moves · hint · help · undo · quit[/]"
             )
         else:
-            self.console.print("[dim]help · undo · quit[/]")
+            self.console.print("[dim]hint · help · undo · quit[/]")
         return moves
 
     def move_text(self, match: Match, number: int, action: int) -> str:
@@ -178,6 +182,13 @@ class Human:
         """Say what can be typed."""
         example = match.game.text(self.sorted_moves(match)[0])
         self.console.print(COMMANDS.format(example=example))
+
+    def hint(self, match: Match) -> None:
+        """Say what is best, and why."""
+        with self.console.status("Thinking..."):
+            given = hint(match.game, match.state)
+        for line in hint_lines(match.game, given):
+            self.console.print(escape(line))
 
     def rules(self, match: Match) -> None:
         """Explain the game."""

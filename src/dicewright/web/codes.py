@@ -29,6 +29,7 @@ class Code(StrEnum):
     NOT_PLAYING = "not_playing"  # the game has not begun, or is over
     NOT_OVER = "not_over"  # the game is still going on
     NOTHING_TO_UNDO = "nothing_to_undo"  # no step of your own since the last roll
+    NO_HINT = "no_hint"  # hints are for one's own turn, and where nobody else plays but bots
     NO_REAL_DICE = "no_real_dice"  # the server rolls at this table
     WRONG_METHOD = "wrong_method"  # the address knows no such method
     TOO_LARGE = "too_large"  # the message or file is longer than allowed
@@ -53,6 +54,7 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.NOT_PLAYING: 409,
     Code.NOT_OVER: 409,
     Code.NOTHING_TO_UNDO: 409,
+    Code.NO_HINT: 409,
     Code.NO_REAL_DICE: 409,
     Code.TOO_LARGE: 413,
     Code.FORBIDDEN: 422,

@@ -12,6 +12,7 @@ from itsdangerous import BadData, URLSafeSerializer
 from dicewright.core.dice import Dice
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.lab.simulate import cores
 from dicewright.web import catalog, rows
 from dicewright.web.codes import Code, Problem
 from dicewright.web.config import Config
@@ -19,11 +20,12 @@ from dicewright.web.messages import CreateTable, Joined, SeatWish, TakeSeat
 from dicewright.web.room import Room, SystemDice
 from dicewright.web.store import Store
 from dicewright.web.table import Place, Setup, Table, check_name
+from dicewright.web.thinking import Thinkers
 
 LOG = logging.getLogger(__name__)
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look like others
 CODE_LENGTH = 10
-THINKING = 1  # tables whose bots think at the same time
+PLAYING_AT_ONCE = 1  # tables whose quick bots move at the same time, so that people never wait
 EXPIRY_INTERVAL = 3600.0  # seconds
 
 
@@ -39,7 +41,8 @@ class Hub:
         self.config = config
         self.store = store
         self.dice = dice or SystemDice()
-        self.thinking = asyncio.Semaphore(THINKING)
+        self.playing = asyncio.Semaphore(PLAYING_AT_ONCE)
+        self.thinkers = Thinkers(cores())
         self.rooms: dict[str, Room] = {}  # by the players' code
         self._players_code: dict[str, str] = {}  # by the spectators' code
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -59,6 +62,7 @@ class Hub:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.thinkers.close()
         await self.store.close()
 
     # --- finding -------------------------------------------------------------------------------
@@ -92,7 +96,7 @@ class Hub:
         known = self.rooms.get(stored.row.code)
         if known is not None and not known.broken:
             return known  # somebody came by the other code meanwhile
-        room = Room(rows.table_from(stored), self.store, self.dice, self.thinking)
+        room = Room(rows.table_from(stored), self.store, self.dice, self.playing, self.thinkers)
         self.rooms[room.table.code] = room
         self._players_code[room.table.watch] = room.table.code
         return room

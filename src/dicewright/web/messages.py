@@ -64,6 +64,7 @@ class Seat(Struct, omit_defaults=True):
 
     name: str  # "" while the seat is open
     bot: str | None = None  # its level
+    plays_as: str | None = None  # the level it plays at instead, under an edition new to it
     open: bool = False  # waits for somebody
     connected: bool = False  # its holder has the table on a screen now
     local: bool = False  # shares its holder with another seat
@@ -118,6 +119,7 @@ class Now(Struct, omit_defaults=True):
     legal: list[Legal] = []
     to_enter: list[DieToEnter] | None = None  # real dice that this client may enter
     undo: bool = False
+    hint: bool = False  # this client may ask for one
     result: Result | None = None
     abandoned: str | None = None  # why, if it is
 
@@ -251,6 +253,12 @@ class Undo(Message, tag="undo"):
     version: Version
 
 
+class AskHint(Message, tag="hint"):
+    """Ask what the strongest bot would do, where nobody else plays but bots."""
+
+    version: Version
+
+
 class Start(Message, tag="start"):
     """Start the game; only the host may, and no seat may be open."""
 
@@ -282,7 +290,9 @@ class Ping(Message, tag="ping"):
     """Ask for a sign of life."""
 
 
-FromClient = Hello | Act | Enter | Undo | Start | Assign | Leave | SetPace | Rematch | Ping
+FromClient = (
+    Hello | Act | Enter | Undo | AskHint | Start | Assign | Leave | SetPace | Rematch | Ping
+)
 
 
 # --- WebSocket, from the server ------------------------------------------------------------------
@@ -322,6 +332,31 @@ class Step(Struct):
     view: dict[str, Any]
 
 
+class HintEnding(Struct):
+    """A way in which the turn may end."""
+
+    do: str
+    chance: float
+
+
+class HintChoice(Struct, omit_defaults=True):
+    """Something that may be done, as the strongest bot sees it."""
+
+    do: str
+    share: float  # of the win that one may then expect
+    gains: list[int] | None = None  # the change of the points by seat, if there is any
+    endings: list[HintEnding] = []  # the likeliest ways in which the turn may then end
+
+
+class HintGiven(Answer, tag="hint"):
+    """The answer to `hint`: the best choice, and the best of those that are not as good."""
+
+    version: int
+    best: HintChoice
+    as_good: int  # how many further choices are as good as the best
+    other: HintChoice | None = None
+
+
 class Happened(Answer, tag="steps"):
     """What happened, one step after the other; `now.version` counts them all."""
 
@@ -350,4 +385,4 @@ class Pong(Answer, tag="pong"):
     """A sign of life."""
 
 
-FromServer = Snapshot | Happened | Seats | Followed | Pong | Error
+FromServer = Snapshot | Happened | HintGiven | Seats | Followed | Pong | Error

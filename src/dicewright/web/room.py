@@ -6,13 +6,15 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 import msgspec
 
 from dicewright import bots
+from dicewright.bots.hints import Choice
 from dicewright.core.dice import Dice
 from dicewright.core.game import Game
+from dicewright.core.match import Match
 from dicewright.web import rows
 from dicewright.web.codes import Code, Problem
 from dicewright.web.entries import changes
@@ -21,6 +23,9 @@ from dicewright.web.messages import (
     DieToEnter,
     Entry,
     Happened,
+    HintChoice,
+    HintEnding,
+    HintGiven,
     Legal,
     Now,
     Seats,
@@ -28,10 +33,12 @@ from dicewright.web.messages import (
 )
 from dicewright.web.store import Store, Write
 from dicewright.web.table import Table
+from dicewright.web.thinking import Thinkers
 
 LOG = logging.getLogger(__name__)
 ENCODER = msgspec.json.Encoder()
 BATCH_SECONDS = 0.01  # how long moves are gathered before they are stored and told together
+HINT_SECONDS = 1.0  # at most
 PACES = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}  # seconds between bots' moves
 
 
@@ -60,11 +67,19 @@ class Client(Protocol):
 class Room:
     """Changes a table one after the other: checked, then stored, then told."""
 
-    def __init__(self, table: Table, store: Store, dice: Dice, thinking: asyncio.Semaphore) -> None:
+    def __init__(
+        self,
+        table: Table,
+        store: Store,
+        dice: Dice,
+        playing: asyncio.Semaphore,
+        thinkers: Thinkers,
+    ) -> None:
         self.table = table
         self.store = store
         self.dice = dice
-        self.thinking = thinking  # bots of few tables think at a time, so that people never wait
+        self.playing = playing  # quick bots of few tables play at a time
+        self.thinkers = thinkers  # for bots that take their time, and hints
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
         self.users = 0  # connections and requests that need the room in memory
@@ -152,14 +167,42 @@ class Room:
             pace = PACES[self.table.pace] if self.table.without_people else 0.0
             await asyncio.sleep(pace)
             try:
-                async with self.thinking, self.lock:
-                    await self._run_on(single=pace > 0)
-                    if self.table.steps:
-                        await self.store_changes()
-                        self.tell_steps()
-                        self._forget_told()
+                if self._thinker is None:
+                    async with self.playing, self.lock:
+                        await self._run_on(single=pace > 0)
+                        await self._store_and_tell()
+                else:
+                    await self._let_think(self._thinker)
             except Problem:
                 return  # the room has been given up
+
+    @property
+    def _thinker(self) -> str | None:
+        """The level of the bot to move, if it takes its time."""
+        level = None if self.table.server_rolls else self.table.bot_to_move
+        return level if level is not None and not bots.get(level).quick else None
+
+    async def _let_think(self, level: str) -> None:
+        """Let a bot think while the table is open to people, and act if nothing has changed."""
+        version = self.table.version
+        try:
+            action = await self.thinkers.choose(self._copied_match(), level, self.seed)
+        except Exception:
+            self._fail_of_bot()
+        async with self.lock:
+            if self.table.version == version and self._thinker == level:
+                self.table.choose(action)
+                await self._store_and_tell()
+
+    async def _store_and_tell(self) -> None:
+        if self.table.steps:
+            await self.store_changes()
+            self.tell_steps()
+            self._forget_told()
+
+    def _fail_of_bot(self) -> NoReturn:
+        self._give_up("a bot failed")
+        raise Problem(Code.INTERNAL, detail="a bot failed") from None
 
     async def _run_on(self, single: bool) -> None:
         """Take the next step that needs no person, or all for a short while."""
@@ -168,15 +211,15 @@ class Room:
             while await self._step() and not single and time.monotonic() < end:
                 pass
         except Exception:
-            self._give_up("a bot failed")
-            raise Problem(Code.INTERNAL, detail="a bot failed") from None
+            self._fail_of_bot()
 
     async def _step(self) -> bool:
         """Roll, or let a bot choose, if that comes next; say whether it did."""
         if self._roll():
             return True
-        if level := self.table.bot_to_move:
-            self.table.choose(await asyncio.to_thread(self._think, level))
+        level = self.table.bot_to_move
+        if level is not None and bots.get(level).quick:
+            self.table.choose(await asyncio.to_thread(self._choose, level))
             return True
         return False
 
@@ -188,14 +231,25 @@ class Room:
         self.table.roll(self.dice.roll(match.game, match.state))
         return True
 
-    def _think(self, level: str) -> int:
-        """Return what a bot chooses; runs in a thread of its own."""
+    def _copied_match(self) -> Match:
         match = copy(self.table.playing)
         match.state = match.game.form.copy(match.state)  # bots try things out on it
+        return match
+
+    def _choose(self, level: str) -> int:
+        """Return what a quick bot chooses; runs in a thread of its own."""
+        match = self._copied_match()
         player = bots.BotPlayer(
             bots.get(level), match.game, match.to_move, self.seed, len(match.events)
         )
         return player.choose(match)
+
+    async def hint(self) -> HintGiven:
+        """Return a hint for whoever is to act."""
+        version, match = self.table.version, self._copied_match()
+        given = await self.thinkers.hint(match, HINT_SECONDS)
+        other = None if given.other is None else _told(match.game, given.other)
+        return HintGiven(version, _told(match.game, given.best), given.as_good, other)
 
     # --- telling -------------------------------------------------------------------------------
 
@@ -264,6 +318,7 @@ class Room:
         if table.may_enter(holder):
             now.to_enter = self._dice_to_enter()
         now.undo = table.can_take_back(holder)
+        now.hint = table.may_ask_hint(holder)
         return now
 
     def legal(self) -> list[Legal]:
@@ -331,3 +386,10 @@ class Room:
         self.clients.discard(client)
         if self.connected() != known:
             self._tell_others(client)
+
+
+def _told(game: Game, choice: Choice) -> HintChoice:
+    """Return a choice of a hint as clients are told it."""
+    endings = [HintEnding(game.text(ending.action), ending.chance) for ending in choice.endings]
+    gains = choice.gains if any(choice.gains) else None
+    return HintChoice(game.text(choice.action), choice.share, gains, endings)

@@ -14,6 +14,7 @@ from dicewright.web.hub import Hub
 from dicewright.web.limits import Guard
 from dicewright.web.messages import (
     Act,
+    AskHint,
     Assign,
     Enter,
     Error,
@@ -56,6 +57,7 @@ class Connection:
         self.watching = False
         self.key = secrets.token_hex(8)
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.hint: asyncio.Task[None] | None = None  # one that is being thought of
         self.busy = asyncio.Lock()  # while a message is being obeyed
 
     def send(self, message: bytes) -> None:
@@ -100,6 +102,8 @@ class Connection:
         finally:
             room.quit(self)
             writer.cancel()
+            if self.hint is not None:
+                self.hint.cancel()
             with suppress(asyncio.CancelledError):
                 await writer
 
@@ -168,6 +172,7 @@ class Connection:
             Act: self._act,
             Enter: self._enter,
             Undo: self._undo,
+            AskHint: self._hint,
             Start: self._start,
             Assign: self._assign,
             Leave: self._leave,
@@ -208,6 +213,21 @@ class Connection:
             table.take_back(room.holder_of(self))
 
         await room.change(undo)
+
+    async def _hint(self, room: Room, message: AskHint) -> None:
+        """Let a hint be thought of, and do meanwhile what else is asked for."""
+        self._check_version(room.table, message.version)
+        if not room.table.may_ask_hint(room.holder_of(self)):
+            raise Problem(Code.NO_HINT)
+        if self.hint is None or self.hint.done():
+            self.hint = asyncio.create_task(self._give_hint(room))
+
+    async def _give_hint(self, room: Room) -> None:
+        try:
+            self.send(ENCODER.encode(await room.hint()))
+        except Exception:
+            LOG.exception("a hint failed", extra={"table": room.table.code})
+            self.send(ENCODER.encode(Error(Code.INTERNAL)))
 
     async def _start(self, room: Room, message: Start) -> None:
         self._check_host(room)

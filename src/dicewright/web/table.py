@@ -121,6 +121,7 @@ class Table:
             Seat(
                 name=place.name,
                 bot=place.bot,
+                plays_as=place.bot and bots.stand_in(self.game, place.bot),
                 open=place.open,
                 connected=place.holder in connected,
                 local=place.holder is not None and holders.count(place.holder) > 1,
@@ -292,6 +293,11 @@ class Table:
     def without_people(self) -> bool:
         """Only bots sit here: they are watched."""
         return all(place.bot for place in self.places)
+
+    def may_ask_hint(self, holder: str | None) -> bool:
+        """Say whether a holder is to act and nobody else plays, but bots."""
+        alone = all(place.bot or place.holder == holder for place in self.places)
+        return alone and self.status == "playing" and self.playing.to_move in self.seats_of(holder)
 
     def may_enter(self, holder: str | None) -> bool:
         """Say whether a holder may enter the real dice that are to be rolled now."""

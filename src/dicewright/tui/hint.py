@@ -1,0 +1,44 @@
+"""A hint in words, for the terminal."""
+
+from collections.abc import Iterator, Sequence
+
+from dicewright.bots.hints import Choice, Hint
+from dicewright.core.game import Game
+
+
+def hint_lines(game: Game, hint: Hint) -> Iterator[str]:
+    """Say what is best, what is next, and the chances of both."""
+    best, other = hint.best, hint.other
+    yield f"Best: {game.text(best.action)}. It wins {best.share:.1%} of such games."
+    if hint.as_good:
+        yield f"{_count(hint.as_good)} as good."
+    if other is not None:
+        less = 100 * (best.share - other.share)
+        yield (
+            f"Next best: {game.text(other.action)}, {other.share:.1%}: "
+            f"{less:.1f} of 100 games fewer."
+        )
+    yield from _chances(game, best, other)
+
+
+def _count(others: int) -> str:
+    return "Another choice is" if others == 1 else f"{others} other choices are"
+
+
+def _chances(game: Game, best: Choice, other: Choice | None) -> Iterator[str]:
+    """Compare how the turn may end."""
+    known = {} if other is None else {ending.action: ending.chance for ending in other.endings}
+    if best.endings and best.endings[0].chance < 1.0:
+        told = [
+            f"{game.text(ending.action)} {ending.chance:.0%}"
+            + (f" (else {known[ending.action]:.0%})" if ending.action in known else "")
+            for ending in best.endings
+        ]
+        yield f"The turn then ends so: {_listed(told)}."
+    if other is not None and other.endings and other.endings[0].chance < 1.0:
+        told = [f"{game.text(e.action)} {e.chance:.0%}" for e in other.endings]
+        yield f"After the next best: {_listed(told)}."
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return "; ".join(parts)

@@ -1,0 +1,48 @@
+"""Bots that take their time, and hints: in threads of their own, so that nobody waits for them."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from dicewright import bots
+from dicewright.bots.hints import Hint, hint
+from dicewright.core.match import Match
+
+T = TypeVar("T")
+
+
+class Thinkers:
+    """A few threads that think, one question after the other."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self.asked = 0  # questions that wait or are being thought about
+        self._executor = ThreadPoolExecutor(threads, "thinker")
+
+    def close(self) -> None:
+        """Think no more; what has begun ends by itself."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    async def choose(self, match: Match, level: str, seed: int) -> int:
+        """Return what a bot of this level chooses for the seat to move."""
+        bot, index = bots.get(level), len(match.events)
+        seconds = self._share_of(bot.seconds)
+        player = bots.BotPlayer(bot, match.game, match.to_move, seed, index, seconds)
+        return await self._ask(lambda: player.choose(match))
+
+    async def hint(self, match: Match, seconds: float) -> Hint:
+        """Return a hint for the seat to move."""
+        limit = self._share_of(seconds)
+        return await self._ask(lambda: hint(match.game, match.state, limit))
+
+    def _share_of(self, seconds: float | None) -> float | None:
+        """Return how long a question may take: the more are asked, the shorter."""
+        return None if seconds is None else seconds / max(1.0, (self.asked + 1) / self.threads)
+
+    async def _ask(self, question: Callable[[], T]) -> T:
+        self.asked += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._executor, question)
+        finally:
+            self.asked -= 1

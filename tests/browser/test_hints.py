@@ -1,0 +1,53 @@
+"""Hints on the page: asked for by mouse or key, in words, taken or closed."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.screens import seated
+from tests.browser.site import BOT, GAMES, LOCAL, ME, PHONE, main_button
+from tests.web.process import Process
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_hint_says_what_is_best_and_how_often_it_wins(
+    visit: Visit, server: Process, game: str, language: str
+) -> None:
+    joined = server.create(game=game, seats=[ME, BOT], start=True, first=0)
+    visitor = seated(visit, joined, game, language=language)
+    page, told = visitor.page, visitor.told
+    assert told.until_asked()
+    page.get_by_role("button", name={"en": "Hint", "de": "Tipp"}[language], exact=True).click()
+    panel = page.get_by_role("status", name={"en": "Hint", "de": "Tipp"}[language])
+    expect(panel).to_contain_text({"en": "The master", "de": "Der Meister"}[language])
+    expect(panel).to_contain_text("%")
+    expect(panel).not_to_contain_text("undefined")
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+
+
+def test_a_hint_by_key_is_taken(visit: Visit, server: Process) -> None:
+    joined = server.create(game="diceopolis", seats=[ME, LOCAL], start=True, first=0)
+    visitor = seated(visit, joined, "diceopolis", size=PHONE)
+    page, told = visitor.page, visitor.told
+    assert told.until_asked()
+    before = len(told.entries)
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.get_by_role("status", name="Hint")).to_have_count(0)
+    main_button(page).click()  # it ends the turn, so it is confirmed
+    told.until(lambda: len(told.entries) > before)
+    assert told.entries[before]["do"].startswith("place")
+
+
+def test_no_hint_where_a_friend_plays(visit: Visit, server: Process) -> None:
+    joined = server.create(game="diceopolis", seats=[ME, {"kind": "friend"}], first=0)
+    server.request(f"/api/tables/{joined['code']}/seats", {"name": "Bea"})
+    visitor = seated(visit, joined, "diceopolis")
+    page = visitor.page
+    page.get_by_role("button", name="Start the game").click()
+    assert visitor.told.until_asked()
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.get_by_text("Hints are for your own turn")).to_be_visible()
