@@ -17,6 +17,7 @@ COMMANDS = {
     "games": "List the games, their options, editions and bots.",
     "simulate": "Let bots play many games on all cores, and count.",
     "odds": "Show the exact odds of all that a turn can bring.",
+    "ladder": "Let bots of all levels meet, and show with intervals which are stronger.",
     "train": "Let bots play, and train the value of a game as it stands.",
     "replay": "Check a game record line by line, and show how the game ended.",
     "edition": "Show or check what is printed on the pieces.",

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 from dicewright import bots, games
+from dicewright.cli.common import time_limit
 from dicewright.core.errors import Unreadable
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.replay import replay
@@ -31,7 +32,10 @@ OVER = ("finished", "abandoned")
 @click.option("--name", default="Robot", show_default=True, help="What the others call it.")
 @click.option("--level", default="greedy", show_default=True, help="How it plays.")
 @click.option("--seat", type=click.IntRange(0), help="The seat to take.  [default: any open one]")
-def command(url: str, code: str, name: str, level: str, seat: int | None) -> None:
+@time_limit
+def command(
+    url: str, code: str, name: str, level: str, seat: int | None, seconds: float | None
+) -> None:
     """Let a bot of this computer take a seat at a table, by the API."""
     bot, api, code = bots.get(level), Api(url), quote(code, safe="")
     wish: dict[str, Any] = {"name": name} | ({} if seat is None else {"seat": seat})
@@ -39,7 +43,7 @@ def command(url: str, code: str, name: str, level: str, seat: int | None) -> Non
     click.echo(f"{name} sits on seat {joined['seats'][0]} and plays when it is asked")
     try:
         with connect(f"{api.socket_url}/ws/{code}", open_timeout=SECONDS) as socket:
-            result = play(api, socket, joined, bot)
+            result = play(api, socket, joined, bot, seconds)
     except (ConnectionClosed, InvalidHandshake, OSError) as error:
         raise Unreadable(f"{url}: the connection ended: {error}") from None
     click.echo("the game was given up" if result is None else f"scores: {result['scores']}")
@@ -80,11 +84,15 @@ def _said(error: urllib.error.HTTPError) -> str:
 
 
 def play(
-    api: Api, socket: ClientConnection, joined: dict[str, Any], bot: bots.Bot
+    api: Api,
+    socket: ClientConnection,
+    joined: dict[str, Any],
+    bot: bots.Bot,
+    seconds: float | None = None,
 ) -> dict[str, Any] | None:
     """Play until the game is over; return its result, or None if it was given up."""
     _send(socket, type="hello", token=joined["token"])
-    robot = Robot(api, joined, bot)
+    robot = Robot(api, joined, bot, seconds)
     for text in socket:
         message = json.loads(text)
         now = message.get("now") or {}
@@ -100,11 +108,14 @@ def play(
 class Robot:
     """A bot that follows a table by what the server tells."""
 
-    def __init__(self, api: Api, joined: dict[str, Any], bot: bots.Bot) -> None:
+    def __init__(
+        self, api: Api, joined: dict[str, Any], bot: bots.Bot, seconds: float | None = None
+    ) -> None:
         self.api = api
         self.code = joined["code"]
         self.seats = joined["seats"]
         self.bot = bot
+        self.seconds = seconds
         self.seed = secrets.randbits(62)
         self.match: Match | None = None
         self.version = 0  # of the state that the match is in
@@ -138,7 +149,8 @@ class Robot:
         match = self.match
         if match is None or match.to_move not in self.seats:
             return None  # the game has gone on: the message about it will come
-        player = bots.BotPlayer(self.bot, match.game, match.to_move, self.seed, len(match.events))
+        index = len(match.events)
+        player = bots.BotPlayer(self.bot, match.game, match.to_move, self.seed, index, self.seconds)
         return match.game.text(player.choose(match))
 
 

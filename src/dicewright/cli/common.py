@@ -1,13 +1,14 @@
 """What several commands share: naming a game with its edition and options, and printing."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
 from rich.console import Console
 
-from dicewright import games
+from dicewright import bots, games
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 
@@ -34,6 +35,23 @@ def edition_and_options(command: F) -> F:
     return command
 
 
+def time_limit(command: F) -> F:
+    """Add --time to a command in which bots may search."""
+    return click.option(
+        "--time",
+        "seconds",
+        metavar="TIME",
+        callback=lambda context, option, text: text and seconds_of("--time", text),
+        help="Time for a choice of a bot that searches: 20ms, 0.5s, or seconds.  [default: 1s]",
+    )(command)
+
+
+def tell_stand_in(game: Game, players: Sequence[str]) -> None:
+    """Say so, if a bot was not trained for the edition."""
+    if note := bots.stand_in_note(game, players):
+        console(stderr=True).print(f"Note: {note}.", soft_wrap=True, markup=False)
+
+
 def find_game(name: str, edition: str | None, options: Sequence[str]) -> Game:
     """Return the game that a command line names."""
     game = games.get(name)
@@ -55,6 +73,15 @@ def seats(players: str) -> list[str]:
     if not all(names):
         raise Unreadable(f"--players: expected names between commas, got {players!r}")
     return names
+
+
+def seconds_of(name: str, text: str) -> float:
+    """Return the time that an option names, in seconds: 20ms, 0.5s, or a plain number of them."""
+    found = re.fullmatch(r"(\d+\.?\d*|\.\d+) *(ms|s)?", text.strip().lower(), re.ASCII)
+    seconds = float(found[1]) / (1000.0 if found[2] == "ms" else 1.0) if found else 0.0
+    if not 0.0 < seconds < float("inf"):
+        raise Unreadable(f"{name}: expected a time above 0 such as 20ms, 0.5s or 1, got {text!r}")
+    return seconds
 
 
 def print_json(content: object) -> None:

@@ -9,8 +9,16 @@ import click
 import platformdirs
 
 from dicewright import bots, games
-from dicewright.cli.common import console, edition_and_options, find_game, seats
+from dicewright.cli.common import (
+    console,
+    edition_and_options,
+    find_game,
+    seats,
+    tell_stand_in,
+    time_limit,
+)
 from dicewright.cli.simulate import first_seat
+from dicewright.cli.warm import warm_up
 from dicewright.core.dice import MOST_SEED
 from dicewright.core.errors import Refused, Unreadable
 from dicewright.core.game import Game
@@ -60,6 +68,7 @@ LAST = "last"
     default=None,
     help="Ask before a move that ends your turn.  [default: on in a terminal]",
 )
+@time_limit
 @edition_and_options
 def command(
     name: str | None,
@@ -70,6 +79,7 @@ def command(
     path: Path | None,
     resume: str | None,
     confirm: bool | None,
+    seconds: float | None,
     edition: str | None,
     options: tuple[str, ...],
 ) -> None:
@@ -85,6 +95,10 @@ def command(
         path = path or _new_path(match.game)
         record = RecordFile.create(path, match, **({"dice": "typed"} if dice == "typed" else {}))
         names = list(match.players)
+    levels = [name for name in names if name.startswith(bots.PREFIX)]
+    tell_stand_in(match.game, levels)
+    if not all(bots.get(level).quick for level in levels):
+        warm_up([match.game.name], ["think"])
     Session(
         console=console(),
         match=match,
@@ -93,6 +107,7 @@ def command(
         path=path,
         seed=seed,
         typed_dice=dice == "typed",
+        seconds=seconds,
         confirm=sys.stdin.isatty() if confirm is None else confirm,
     ).play()
 

@@ -9,7 +9,15 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dicewright.cli.common import console, edition_and_options, find_game, print_json, seats
+from dicewright.cli.common import (
+    console,
+    edition_and_options,
+    find_game,
+    print_json,
+    seats,
+    tell_stand_in,
+    time_limit,
+)
 from dicewright.cli.warm import warm_up
 from dicewright.core.dice import MOST_SEED
 from dicewright.core.errors import Unreadable
@@ -31,6 +39,7 @@ from dicewright.lab.statistics import summary
     type=click.Path(file_okay=False, path_type=Path),
     help="Write one record file a game into this folder.",
 )
+@time_limit
 @click.option("--json", "as_json", is_flag=True, help="Print for other programs to read.")
 @edition_and_options
 def command(
@@ -40,6 +49,7 @@ def command(
     seed: int | None,
     first: str,
     records: Path | None,
+    seconds: float | None,
     as_json: bool,
     edition: str | None,
     options: tuple[str, ...],
@@ -51,7 +61,9 @@ def command(
         games,
         secrets.randbelow(1_000_000_000) if seed is None else seed,
         first_seat(first),
+        seconds,
     )
+    tell_stand_in(job.game, job.players)
     if records is None or not job.quick:
         warm_up([job.game.name], ["simulate" if job.quick else "think"])
     report = _play(job, records)

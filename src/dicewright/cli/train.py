@@ -8,7 +8,7 @@ import click
 from rich.progress import Progress
 
 from dicewright import bots
-from dicewright.cli.common import console, edition_and_options, find_game
+from dicewright.cli.common import console, edition_and_options, find_game, time_limit
 from dicewright.cli.warm import warm_up
 from dicewright.core.dice import MOST_SEED
 from dicewright.core.errors import Unreadable
@@ -23,7 +23,7 @@ from dicewright.core.errors import Unreadable
 @click.option("--games", default=2_000, show_default=True, help="How many games to learn from.")
 @click.option("--hidden", default=16, show_default=True, help="Hidden units; 0: a linear value.")
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, MOST_SEED))
-@click.option("--time", "seconds", type=float, help="Seconds for a choice, where a level searches.")
+@time_limit
 @click.option(
     "--out",
     required=True,
@@ -43,7 +43,7 @@ def command(
     edition: str | None,
     options: tuple[str, ...],
 ) -> None:
-    """Let bots play, and train the value of a game as it stands from how their games ended."""
+    """Let bots play, and train the value of a game as it stands."""
     from dicewright.bots.net import dump
     from dicewright.lab.training import SelfPlay, collect, fit
 

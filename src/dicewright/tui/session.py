@@ -31,6 +31,7 @@ class Session:
     path: Path
     seed: int
     typed_dice: bool
+    seconds: float | None  # for a choice of a bot that searches
     confirm: bool
 
     @cached_property
@@ -61,7 +62,8 @@ class Session:
     def player(self, seat: int, name: str) -> Player:
         """Return whoever sits there."""
         if name.startswith(bots.PREFIX):
-            return bots.BotPlayer(bots.get(name), self.match.game, seat, self.seed, self.sitting)
+            bot, game = bots.get(name), self.match.game
+            return bots.BotPlayer(bot, game, seat, self.seed, self.sitting, self.seconds)
         return Human(self.console, self.names, self.confirm, self.record.take_back)
 
     def dice(self) -> Dice:
