@@ -25,6 +25,25 @@ from dicewright.core.errors import Unreadable
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, MOST_SEED))
 @time_limit
 @click.option(
+    "--wander",
+    type=click.FloatRange(0.0, 1.0),
+    default=0.0,
+    show_default=True,
+    help="The chance of any legal action in place of the level's choice.",
+)
+@click.option(
+    "--soft",
+    type=click.FloatRange(min=0.0, min_open=True),
+    help="Learn from points too: by how many the luck of a turn moves them.",
+)
+@click.option(
+    "--trace",
+    type=click.FloatRange(0.0, 1.0),
+    default=1.0,
+    show_default=True,
+    help="With --soft: how far the points in the end are trusted, against what comes before.",
+)
+@click.option(
     "--out",
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
@@ -39,16 +58,19 @@ def command(
     hidden: int,
     seed: int,
     seconds: float | None,
+    wander: float,
+    soft: float | None,
+    trace: float,
     out: Path,
     edition: str | None,
     options: tuple[str, ...],
 ) -> None:
     """Let bots play, and train the value of a game as it stands."""
     from dicewright.bots.net import dump
-    from dicewright.lab.training import SelfPlay, collect, fit
+    from dicewright.lab.training import Lesson, SelfPlay, collect, fit
 
     game = find_game(name, edition, options)
-    job = SelfPlay(game, numbers(players), level, games, seed, seconds)
+    job = SelfPlay(game, numbers(players), level, games, seed, seconds, wander)
     for count in job.players:
         game.check_seats(count, 0)
     if not bots.get(level).quick:
@@ -56,7 +78,7 @@ def command(
     with Progress(console=console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{game.title}, games", total=games)
         positions = collect(job, lambda done: bar.advance(task, done))
-    fitted = fit(positions, hidden, seed)
+    fitted = fit(positions, Lesson(hidden, seed, soft, trace))
     made = {"command": shlex.join(["dicewright", *sys.argv[1:]]), "loss": round(fitted.loss, 4)}
     out.write_bytes(dump(fitted.net, made))
     console().print(

@@ -13,7 +13,7 @@ from dicewright import bots
 from dicewright.bots.net import Net
 from dicewright.core.dice import Generated
 from dicewright.core.game import Game
-from dicewright.core.match import play
+from dicewright.core.match import Match, play
 from dicewright.lab.simulate import begin_match, cores
 
 ABSENT = -1.0  # in place of the share of a seat that is not there
@@ -24,6 +24,8 @@ BATCH = 2048
 EPOCHS = 30
 RATE = 2e-3  # at the beginning; it falls to a hundredth of it
 DECAY = 1e-5  # of the weights
+TRACED = 2  # times that what positions promise is learned anew, before the network itself learns
+FACTORS = 1.1 ** np.arange(-20.0, 21.0)  # tried on all strengths to foretell wins best
 FIRST, SECOND, TINY = 0.9, 0.999, 1e-8  # Adam's
 
 
@@ -32,7 +34,9 @@ class Positions(NamedTuple):
 
     games: Any  # [position]: which game
     features: Any  # [position, seat, feature]
-    shares: Any  # [position, seat], or ABSENT
+    shares: Any  # [position, seat]: of the win, or ABSENT
+    points: Any  # [position, seat]: in the end
+    left: Any  # [position]: turns left to each player
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,7 @@ class SelfPlay:
     games: int
     seed: int
     seconds: float | None = None  # for a choice, where the level looks for as long
+    wander: float = 0.0  # the chance of any legal action in place of the level's choice
 
 
 # --- playing -----------------------------------------------------------------------------------
@@ -78,21 +83,39 @@ def collect_game(job: SelfPlay, index: int) -> Positions:
     bot = bots.get(job.level)
     match = begin_match(game, [bot.name] * players, index % players, job.seed, index)
     seats = [
-        bots.BotPlayer(bot, game, seat, job.seed, index, job.seconds) for seat in range(players)
+        Wanderer(bots.BotPlayer(bot, game, seat, job.seed, index, job.seconds), job, index, seat)
+        for seat in range(players)
     ]
     rows, last = [describe(match.state)], int(match.state.player)
     for _ in play(match, Generated(game, job.seed, index), seats):
         if int(match.state.player) != last:
             last = int(match.state.player)
             rows.append(describe(match.state))
-    shares = np.full(game.players[-1], ABSENT)
-    shares[:players] = 0.0
+    shares, points = (np.full(game.players[-1], fill, np.float32) for fill in (ABSENT, 0.0))
+    shares[:players], points[:players] = 0.0, game.scores(match.state)
     winners = game.winners(match.state)
     shares[winners] = 1.0 / len(winners)
-    features = np.array(rows, np.float32)
     return Positions(
-        np.full(len(rows), index), features, np.tile(shares.astype(np.float32), (len(rows), 1))
+        np.full(len(rows), index),
+        np.array(rows, np.float32),
+        np.tile(shares, (len(rows), 1)),
+        np.tile(points, (len(rows), 1)),
+        np.arange(len(rows), 0, -1) / players,
     )
+
+
+class Wanderer:
+    """A bot that now and then does anything at all, so that more is seen than it would choose."""
+
+    def __init__(self, bot: bots.BotPlayer, job: SelfPlay, index: int, seat: int) -> None:
+        self.bot, self.wander = bot, job.wander
+        self.random = np.random.default_rng((job.seed, index, seat))
+
+    def choose(self, match: Match) -> int:
+        """Return the bot's action, or any."""
+        if self.wander and self.random.random() < self.wander:
+            return int(self.random.choice(match.game.legal(match.state)))
+        return self.bot.choose(match)
 
 
 class Describer:
@@ -123,26 +146,98 @@ class Fit(NamedTuple):
     even: float  # if all seats were thought equally strong
 
 
-def fit(positions: Positions, hidden: int, seed: int, epochs: int = EPOCHS) -> Fit:
+@dataclass(frozen=True)
+class Lesson:
+    """How to learn from positions: who won, or softer and with less noise, the points."""
+
+    hidden: int  # units
+    seed: int
+    soft: float | None = None  # learn from points: by how many the luck of a turn moves them
+    trace: float = 1.0  # of them, how much of what later positions promise comes from the end
+    epochs: int = EPOCHS
+
+
+def fit(positions: Positions, lesson: Lesson) -> Fit:
     """Return the network that foretells the shares best on games held back."""
     features, present = positions.features, positions.shares != ABSENT
     centre = features[present].mean(axis=0, dtype=np.float64)
     scale = 1.0 / np.maximum(features[present].std(axis=0, dtype=np.float64), 1e-6)
     x = ((features - centre) * scale * present[..., None]).astype(np.float32)
-    y = np.where(present, positions.shares, 0.0).astype(np.float32)
     held = positions.games >= np.quantile(positions.games, 1.0 - HELD_BACK)
-    learner = Learner(x.shape[2], hidden, np.random.default_rng(seed))
-    test = x[held], y[held], present[held]
-    best, least = learner.weights(), np.inf
-    train = np.flatnonzero(~held)
-    for epoch in range(epochs):
-        rate = RATE * 0.01 ** (epoch / epochs)
+    won = np.where(present, positions.shares, 0.0).astype(np.float32)
+    learner = taught(positions, x, present, held, won, lesson)
+    best, least = calibrated(learner.weights(), x[held], won[held], present[held])
+    players = present[held].sum(axis=1)
+    return Fit(unscaled(best, centre, scale), least, float(np.log(players).mean()))
+
+
+def taught(
+    positions: Positions, x: Any, present: Any, held: Any, won: Any, lesson: Lesson
+) -> "Learner":
+    """Return a network that has learned who won, or the points by a lesson's terms."""
+    if lesson.soft is None:
+        return learned(x, won, present, held, lesson.hidden, lesson)
+    luck = lesson.soft * np.sqrt(positions.left + 1.0)[:, None]
+    aims = softmax(positions.points / luck, present)
+    if lesson.trace < 1.0:
+        for _ in range(TRACED):
+            linear = learned(x, aims, present, held, 0, lesson)
+            promised = linear.strengths(x)[0] * luck
+            aims = softmax(traced(positions, promised, present, lesson.trace) / luck, present)
+    return learned(x, aims, present, held, lesson.hidden, lesson)
+
+
+def traced(positions: Positions, promised: Any, present: Any, trace: float) -> Any:
+    """Return the points to learn: mixed from the end and from what later positions promise.
+
+    What a position itself promises has no more of the luck that came long after it (TD(lambda)).
+    """
+    games, points = positions.games, centred(positions.points, present)
+    promised = centred(promised, present)
+    for i in range(len(games) - 2, -1, -1):
+        if games[i] == games[i + 1]:
+            points[i] = trace * points[i + 1] + (1.0 - trace) * promised[i + 1]
+    return points
+
+
+def centred(points: Any, present: Any) -> Any:
+    """Return points less the mean of those at the table."""
+    mean = (points * present).sum(axis=1, keepdims=True) / present.sum(axis=1, keepdims=True)
+    return (points - mean) * present
+
+
+def softmax(strengths: Any, present: Any) -> Any:
+    """Return shares of the win, 0 for seats that are not there."""
+    strengths = np.where(present, strengths, -np.inf)
+    raised = np.exp(strengths - strengths.max(axis=1, keepdims=True))
+    return (raised / raised.sum(axis=1, keepdims=True)).astype(np.float32)
+
+
+def learned(x: Any, y: Any, present: Any, held: Any, hidden: int, lesson: Lesson) -> "Learner":
+    """Return a network that foretells `y` best on positions held back."""
+    learner = Learner(x.shape[2], hidden, np.random.default_rng(lesson.seed))
+    test, train = (x[held], y[held], present[held]), np.flatnonzero(~held)
+    best, least = learner.parameters, np.inf
+    for epoch in range(lesson.epochs):
+        rate = RATE * 0.01 ** (epoch / lesson.epochs)
         learner.learn(x, y, present, train, rate)
         loss = learner.loss(*test)
         if loss < least:
-            best, least = learner.weights(), loss
-    players = present[held].sum(axis=1)
-    return Fit(unscaled(best, centre, scale), least, float(np.log(players).mean()))
+            best, least = [array.copy() for array in learner.parameters], loss
+    learner.parameters = best
+    return learner
+
+
+def calibrated(net: Net, x: Any, won: Any, present: Any) -> tuple[Net, float]:
+    """Return the network with all strengths multiplied so that it foretells wins best."""
+    learner = Learner(len(net.linear), len(net.out), np.random.default_rng(0))
+    found = []
+    for factor in FACTORS:
+        scaled = net._replace(linear=net.linear * factor, out=net.out * factor)
+        learner.parameters = [array.astype(np.float32) for array in scaled]
+        found.append((learner.loss(x, won, present), factor, scaled))
+    least, _, best = min(found, key=lambda each: each[0])
+    return best, least
 
 
 def unscaled(net: Net, centre: Any, scale: Any) -> Net:
@@ -178,14 +273,18 @@ class Learner:
             batch = order[start : start + BATCH]
             self.step(self.gradients(x[batch], y[batch], present[batch]), rate)
 
+    def strengths(self, x: Any) -> tuple[Any, Any]:
+        """Return the seats' strengths, and the hidden units' sums."""
+        linear, hidden, bias, out = self.parameters
+        flat = x.reshape(-1, x.shape[2])  # one large product is quicker than many small ones
+        sums = (flat @ hidden.T + bias).reshape(*x.shape[:2], len(out))
+        strengths = (flat @ linear).reshape(x.shape[:2]) + np.maximum(sums, 0.0) @ out
+        return strengths, sums
+
     def foretell(self, x: Any, present: Any) -> tuple[Any, Any]:
         """Return the shares, and the hidden units' sums."""
-        linear, hidden, bias, out = self.parameters
-        sums = x @ hidden.T + bias
-        strengths = x @ linear + np.maximum(sums, 0.0) @ out
-        strengths = np.where(present, strengths, -np.inf)
-        raised = np.exp(strengths - strengths.max(axis=1, keepdims=True))
-        return raised / raised.sum(axis=1, keepdims=True), sums
+        strengths, sums = self.strengths(x)
+        return softmax(strengths, present), sums
 
     def loss(self, x: Any, y: Any, present: Any) -> float:
         """Return the cross-entropy of the shares."""
@@ -201,9 +300,9 @@ class Learner:
         flat = x.reshape(-1, x.shape[2])
         return (
             flat.T @ error.reshape(-1),
-            by_sum.reshape(-1, len(out)).T @ flat,
+            by_sum.reshape(len(flat), len(out)).T @ flat,
             by_sum.sum(axis=(0, 1)),
-            np.maximum(sums, 0.0).reshape(-1, len(out)).T @ error.reshape(-1),
+            np.maximum(sums, 0.0).reshape(len(flat), len(out)).T @ error.reshape(-1),
         )
 
     def step(self, gradients: Sequence[Any], rate: float) -> None:

@@ -11,6 +11,7 @@ from dicewright.games.diceopolis.rules import (
     Phase,
     row_gain,
 )
+from dicewright.solve.diceopolis.gains import gain_of
 
 DENIED = 4  # between equal gains: a point that an opponent can no longer score,
 OPENED = 4  # one that an opponent can score on a cell now opened,
@@ -34,12 +35,6 @@ def choose(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
             if gain > most or merit > merit_of_best:
                 most, merit_of_best, best = gain, merit, i
     return int(actions[best])
-
-
-@rule
-def gain_of(s: Any, e: Any, pips: int, cell: int, seat: int) -> int:
-    """Return what a die of a seat scores at once on an open cell."""
-    return row_gain(s, e, pips, cell, seat, 0) + row_gain(s, e, pips, cell, seat, 1)
 
 
 @rule

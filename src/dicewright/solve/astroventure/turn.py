@@ -173,7 +173,7 @@ class TurnSolver:
         if game.to_move(state) == TERMINAL:
             asked = game.asks(game, state)
             raise Forbidden(asked.ruling, asked.sentence)
-        things, turn = self._value(state, values), self._turn()
+        things, turn = self._value(state, values), self.turn()
         self._run(solve_from)(state, tables, self.dice, things, turn)
         roll = int(state.roll)
         if game.to_move(state) == CHANCE:
@@ -204,7 +204,8 @@ class TurnSolver:
         count = len(actions)
         return Things(actions, np.zeros(count, np.int64), worths, np.zeros(count, np.int32))
 
-    def _turn(self) -> Turn:
+    def turn(self) -> Turn:
+        """Return room to solve a turn in."""
         rolls, places, hands = self.game.tables.rolls, len(self.dice.amounts), self.dice.hands
         return Turn(
             stops=np.zeros((1, places)),

@@ -46,6 +46,15 @@ def tabulate(symbols: int, end_value: EndValue) -> Any:
 @rule_apart
 def value_ends(e: Any, symbols: int, stock: Any, bundles: Any, trash: float) -> Any:
     """Return the table of what the best claims are worth; `trash` is an end without any (N9)."""
+    by_rows, by_lions = value_claims(e, stock, bundles)
+    return ends_of_claims(e, symbols, stock, by_rows, by_lions, trash)
+
+
+@rule_apart
+def ends_of_claims(
+    e: Any, symbols: int, stock: Any, by_rows: Any, by_lions: Any, trash: float
+) -> Any:
+    """Return the table for what rows claim, and lions beside (see `value_claims`)."""
     runs = SLOTS * symbols + 1
     options, counts = np.zeros((runs, int(e.tiles) + 1), np.int64), np.ones(runs, np.int64)
     for length in range(1, SLOTS + 1):
@@ -53,7 +62,6 @@ def value_ends(e: Any, symbols: int, stock: Any, bundles: Any, trash: float) -> 
             run = run_of(symbols, face, length)
             counts[run] = list_options(e, stock, face, length, options[run])
     ends = np.full((sets_up_to(runs - 1), MOST_LIONS + 1), IMPOSSIBLE)
-    by_rows, by_lions = value_claims(e, stock, bundles)
     for high in range(runs):
         for middle in range(high + 1):
             for low in range(middle + 1):

@@ -1,0 +1,134 @@
+"""How expert and master think about Diceopolis."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any, ClassVar
+
+import numpy as np
+
+from dicewright.bots.diceopolis.choices import judge_turn
+from dicewright.bots.diceopolis.features import FEATURES, describe
+from dicewright.bots.diceopolis.replies import look
+from dicewright.bots.diceopolis.values import make_room, tie_broken, weights_of
+from dicewright.bots.mind import Ending, Judgement, Mind
+from dicewright.bots.net import Net
+from dicewright.core.game import Game
+from dicewright.core.rule import Rule
+from dicewright.core.state import State
+from dicewright.games.diceopolis.rules import CELLS, KEEP, MOST_LEGAL, Phase
+from dicewright.solve.diceopolis import LastDice
+
+ALWAYS_EXACT = 4  # dice left to place, by all, that are searched to the end if not too many nodes
+NODES_A_SECOND = 300_000  # turns that the search to the end begins in half a second
+STAGES = ((look(1), 30), (look(2), 6))  # how far a search looks ahead, and at how many placements
+TINY = 1e-9
+CLEAR = 0.03  # a placement worth so much less than the best one is not looked at
+
+
+def weights(game: Game) -> str:
+    """Name the weights for the game's options."""
+    return str(game.options["row"])
+
+
+class GameMind(Mind):
+    """Values placements by the network, and the last dice exactly."""
+
+    features: ClassVar[int] = FEATURES
+    describe: ClassVar[Rule[..., None]] = describe
+
+    def __init__(self, game: Game, net: Net) -> None:
+        super().__init__(game, net)
+        self.last = LastDice(self.game)
+        self.weights = weights_of(net)
+        self.room = make_room(len(net.bias))
+        self._actions = np.zeros(MOST_LEGAL, np.int32)
+        self._out = np.zeros(MOST_LEGAL)
+        self._spare = np.zeros(MOST_LEGAL)
+        self._solved: Judgement | None = None
+
+    def judge(self, state: State) -> Judgement:
+        """Value every legal action: the last dice exactly, others by what they leave behind."""
+        if self.last.knows(state, ALWAYS_EXACT):
+            exact = self.exact(state)
+            if exact is not None:
+                return exact
+        own = self.game.form.copy(state)
+        tables, actions, out = self.game.tables, self._actions, self._out
+        count = judge_turn.compiled(own, tables, self.weights, self.room, actions, out, self._spare)
+        return Judgement(actions[:count].copy(), out[:count].copy())
+
+    def exact(self, state: State, **limit: Any) -> Judgement | None:
+        """Value every legal action by search to the end of the game, if that is not too far."""
+        solved = self.last.solve(state, **limit)
+        if solved is None:
+            return None
+        shares = tie_broken.interpreted(solved.shares[:, int(state.player)], solved.gains)
+        self._solved = Judgement(solved.actions, shares)
+        return self._solved
+
+    def search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
+        """Look at the replies to the best placements, or search to the end if that is near."""
+        deadline = perf_counter() + seconds
+        if judged is self._solved:
+            return judged
+        if self.last.knows(state):
+            exact = self.exact(state, nodes=int(seconds * NODES_A_SECOND))
+            if exact is not None:
+                return exact
+        if int(state.phase) != Phase.PLACE:
+            return judged
+        for rule, most in STAGES:
+            judged = self.refine(state, judged, rule.compiled, most, deadline)
+        return judged
+
+    def refine(
+        self,
+        state: State,
+        judged: Judgement,
+        function: Callable[..., None],
+        most: int,
+        deadline: float,
+    ) -> Judgement:
+        """Value the best placements by their replies, one by one until time is up."""
+        seat, tables, shares = int(state.player), self.game.tables, judged.shares.copy()
+        replied, longest = np.zeros(self.game.players[-1]), 0.0
+        order = np.argsort(-judged.shares, kind="stable")[:most]
+        seen: list[int] = []
+        for i in order:
+            began = perf_counter()
+            clear = judged.shares[i] < judged.shares[order[0]] - CLEAR
+            if clear or began + longest > deadline:
+                break
+            own = self.game.following(state, int(judged.actions[i]))
+            function(own, tables, self.weights, self.room, 0, self._spare, replied)
+            shares[i] = replied[seat]
+            seen.append(int(i))
+            longest = max(longest, perf_counter() - began)
+        return Judgement(judged.actions, corrected(shares, judged.shares, seen))
+
+    def endings(self, state: State, action: int) -> list[Ending]:
+        """Return the placement that follows each side of a re-roll; a placement ends the turn."""
+        if int(state.phase) != Phase.CHOOSE:
+            return []
+        pips, sides = int(action) // CELLS, self.game.sides(0)
+        chances: dict[int, float] = {}
+        for side in sides if action != KEEP else sides[:1]:
+            own = self.game.form.copy(state)
+            own.phase = Phase.PLACE
+            if action != KEEP:
+                own.hand[int(own.player)][pips] -= 1
+                own.hand[int(own.player)][side] += 1
+            best = self.judge(own).best
+            chances[best] = chances.get(best, 0.0) + (1.0 if action == KEEP else 1.0 / len(sides))
+        ranked = sorted(chances.items(), key=lambda item: -item[1])
+        return [Ending(best, chance) for best, chance in ranked]
+
+
+def corrected(shares: Any, before: Any, seen: list[int]) -> Any:
+    """Move the shares of what was not looked at as the others moved; none of them is the best."""
+    if len(seen) < 2:
+        return before
+    moved = np.clip(before + np.mean(shares[seen] - before[seen]), 0.0, np.max(shares[seen]) - TINY)
+    moved = np.maximum(moved, 0.0)
+    moved[seen] = shares[seen]
+    return moved

@@ -1,0 +1,130 @@
+"""How expert and master think in Novo Dice: the exact turn over what tiles are worth later on."""
+
+from typing import Any
+
+import numpy as np
+
+from dicewright.bots.mind import Ending, Judgement, Mind
+from dicewright.bots.net import Net
+from dicewright.bots.novo_dice.features import FEATURES, describe
+from dicewright.bots.novo_dice.samples import sample_turns
+from dicewright.bots.novo_dice.sets import judge_claims, share_claims, value_sets, value_without
+from dicewright.bots.novo_dice.storing import judge_storing, room_for
+from dicewright.core.dice import stream
+from dicewright.core.game import Game
+from dicewright.core.philox import DICE
+from dicewright.core.state import State
+from dicewright.games.novo_dice.layout import CLAIM, SOURCES, STATE, Phase
+from dicewright.solve.novo_dice import TurnSolver
+from dicewright.solve.novo_dice.claims import MOST_ANY
+from dicewright.solve.novo_dice.ends import ends_of_claims
+from dicewright.solve.novo_dice.rows import sets_up_to
+from dicewright.solve.novo_dice.solver import TurnPlan
+
+STORE_LEAVES = 1000  # ways to store a hand that are looked at when it is to be stored
+EXACT_SETS = 600  # sets of claims for which the best way to store them is sought
+SAMPLES = 200  # turns that are played to see how one may end
+ENDINGS = 5  # that are told at most
+
+
+def weights(game: Game) -> str:
+    """Return the name of the weights: there are no options."""
+    return "standard"
+
+
+class GameMind(Mind):
+    """Values the turn's tiles by the network, and solves the turn for these values."""
+
+    features = FEATURES
+    describe = describe
+
+    def __init__(self, game: Game, net: Net) -> None:
+        super().__init__(game, net)
+        self.solver = TurnSolver(self.game)
+        self.room = room_for(net)
+        self._claims = np.zeros(MOST_ANY + 2, STATE)  # for claims, and for a turn
+        self._planned: tuple[bytes, TurnPlan] | None = None
+
+    def judge(self, state: State) -> Judgement:
+        """Value every legal action, the exact turn and the best choices following."""
+        actions = np.array(self.game.legal(state), np.int64)
+        if state.phase == Phase.PUT:
+            values = self.judge_puts(state, actions)
+        elif state.phase == Phase.CLAIM:
+            values = self.judge_claims(state, actions)
+        else:
+            values = np.zeros(len(actions))
+            tables = self.game.tables
+            count = len(actions)
+            judge_storing.compiled(state, tables, self.room, actions, count, STORE_LEAVES, values)
+        return Judgement(actions, np.clip(values, 0.0, 1.0))
+
+    def judge_puts(self, state: State, actions: Any) -> Any:
+        """Value putting dice on slots."""
+        solved = self.plan(state).solve(state)
+        return np.array([solved.values[action] for action in actions.tolist()])
+
+    def judge_claims(self, state: State, actions: Any) -> Any:
+        """Value claiming tiles."""
+        tables, values = self.game.tables, np.zeros(len(actions))
+        known = self.unknown_worth()
+        judge_claims.compiled(
+            state,
+            tables,
+            self.room,
+            self._claims,
+            known,
+            EXACT_SETS,
+            actions,
+            len(actions),
+            values,
+        )
+        return values
+
+    def plan(self, state: State) -> TurnPlan:
+        """Return the plan of the turn, which is the same for all its rolls."""
+        key = what_matters(state)
+        if self._planned is None or self._planned[0] != key:
+            self._planned = key, self.solver.plan(self.ends(state))
+        return self._planned[1]
+
+    def ends(self, state: State) -> Any:
+        """Return the table of what the ends of the turn are worth."""
+        tables = self.game.tables
+        worth = value_sets.compiled(state, tables, self.room)
+        without = value_without.compiled(state, tables, self.room)
+        by_lions = share_claims.compiled(tables, worth)
+        return ends_of_claims.compiled(
+            tables, self.solver.symbols, state.stock, worth, by_lions, without
+        )
+
+    def endings(self, state: State, action: int) -> list[Ending]:
+        """Return which tile may be the best of the turn after putting a die, the likeliest first.
+
+        The chances are those among SAMPLES turns, always with the same dice.
+        """
+        if state.phase != Phase.PUT:
+            return []
+        after = self.game.following(state, action)
+        best, tables = np.zeros(SAMPLES, np.int64), self.game.tables
+        random = stream(self.game, 0, 0, DICE)
+        known = self.unknown_worth()
+        plan = self.plan(state).known
+        sample_turns.compiled(after, tables, plan, self.room, self._claims, known, random, best)
+        options, counts = np.unique(best[best > 0], return_counts=True)
+        likeliest = np.argsort(-counts, kind="stable")[:ENDINGS]
+        return [
+            Ending(CLAIM + int(options[i] - 1) * SOURCES, float(counts[i]) / SAMPLES)
+            for i in likeliest
+        ]
+
+    def unknown_worth(self) -> Any:
+        """Return room for the worth of sets of tiles, of which none is known."""
+        tiles = int(self.game.tables.tiles)
+        return np.full(sets_up_to(tiles), np.nan)
+
+
+def what_matters(state: State) -> bytes:
+    """Return what the value of tiles depends on, which no step before claiming changes."""
+    numbers = bytes([state.player, state.players, state.last_turns + 1, state.idle])
+    return numbers + b"".join(part.tobytes() for part in (state.stock, state.bay, state.score))

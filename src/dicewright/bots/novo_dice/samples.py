@@ -1,0 +1,81 @@
+"""How a turn of Novo Dice may end: some turns are played as well as can be, and counted."""
+
+from typing import Any
+
+import numpy as np
+
+from dicewright.bots.novo_dice.sets import best_claims
+from dicewright.bots.novo_dice.storing import Room
+from dicewright.core.philox import draw_faces
+from dicewright.core.rule import rule, rule_apart
+from dicewright.games.novo_dice.layout import DONE, MOST_DICE, MOST_LEGAL, PUT, Phase
+from dicewright.games.novo_dice.rules import (
+    apply_roll,
+    close_slot,
+    dice_to_roll,
+    list_puts,
+    put_die,
+)
+from dicewright.games.novo_dice.warehouse import list_claims
+from dicewright.solve.novo_dice.claims import IMPOSSIBLE, MOST_ANY
+from dicewright.solve.novo_dice.plan import Plan
+from dicewright.solve.novo_dice.rows import set_number
+from dicewright.solve.novo_dice.turn import value_turn
+
+
+@rule_apart
+def sample_turns(
+    s: Any, e: Any, plan: Plan, room: Room, claims: Any, known: Any, random: Any, tallies: Any
+) -> None:
+    """Play a turn on to its claims so often as there are `tallies`; write the best tile of each.
+
+    A tile is written as its number plus 1, and 0 for a turn without a claim. `claims` and `known`
+    are as for `judge_claims`.
+    """
+    turn = claims[MOST_ANY + 1 :]
+    leaves = np.array([len(known), 0])
+    options, found = np.zeros(MOST_ANY + 1, np.int64), np.zeros(MOST_ANY + 1, np.int64)
+    actions = np.zeros(MOST_LEGAL, np.int64)
+    for number in range(len(tallies)):
+        turn[0] = s
+        play_dice(turn[0], e, plan, random, actions)
+        tallies[number] = 0
+        if turn[0].phase == Phase.CLAIM and turn[0].player == s.player:
+            claims[0] = turn[0]
+            best, best_tile = IMPOSSIBLE, 0
+            for i in range(list_claims(turn[0], e, actions)):
+                value = best_claims(
+                    turn[0], e, room, claims, known, options, leaves, actions[i], found
+                )
+                if value > best:
+                    best, best_tile = value, best_option(known, found)
+            tallies[number] = best_tile
+
+
+@rule
+def best_option(known: Any, found: Any) -> int:
+    """Return the option that is worth most by itself, as far as that is known."""
+    best = found[1]
+    for option in found[2:]:
+        if option > 0 and known[set_number(0, 0, option)] > known[set_number(0, 0, best)]:
+            best = option
+    return best  # type: ignore[no-any-return]
+
+
+@rule_apart
+def play_dice(s: Any, e: Any, plan: Plan, random: Any, actions: Any) -> None:
+    """Roll and put dice as well as can be until the turn is over or claims begin."""
+    kinds, faces = np.zeros(MOST_DICE, np.int32), np.zeros(MOST_DICE, np.int32)
+    values, player = np.zeros(MOST_LEGAL), s.player
+    while s.player == player and (s.phase == Phase.ROLL or s.phase == Phase.PUT):
+        if s.phase == Phase.ROLL:
+            draw_faces(random, e, kinds, dice_to_roll(s, e, kinds), faces)
+            apply_roll(s, e, faces)
+        else:
+            count = list_puts(s, e, actions)
+            value_turn(s, plan, actions, count, values)
+            action = actions[np.argmax(values[:count])]
+            if action == DONE:
+                close_slot(s, e)
+            else:
+                put_die(s, action - PUT)

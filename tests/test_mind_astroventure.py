@@ -1,0 +1,252 @@
+"""The mind of AstroVenture: against plain enumeration, on states of all kinds, and at the end."""
+
+from itertools import islice, product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dicewright import bots
+from dicewright.bots.astroventure.features import FEATURES, describe
+from dicewright.bots.astroventure.mind import GameMind, weights
+from dicewright.bots.astroventure.turns import NOTABLE, look_beyond, look_further, room_to_look
+from dicewright.bots.levels import EXPERT, MASTER, mind_of, shipped_net, think
+from dicewright.bots.mind import Judgement
+from dicewright.core.game import TERMINAL, Game
+from dicewright.core.state import COMPILED, INTERPRETED, State
+from dicewright.games.astroventure import GAME
+from dicewright.games.astroventure.layout import MOST_PLAYERS, STOP
+from dicewright.solve.astroventure import TurnSolver
+from tests import astro
+from tests.random_play import states
+from tests.test_solve_astro import MOST, OPTIONS, Enumeration, position, small
+
+SOON = 0.005  # seconds for a search
+LONG = 60.0  # seconds in which any search here comes to its end
+SOME = 300  # states of a game
+LEVELS = [EXPERT, MASTER]
+EDITIONS = {
+    "standard": GAME,
+    "quartet": GAME.using(GAME.edition_type.shipped("quartet")),
+    "small": small(2, 2, "blank", {}),
+    "most": astro.edited(COMPILED, dice=astro.STANDARD["dice"] | MOST),
+    "worthless": astro.edited(COMPILED, points=dict.fromkeys(("star", "planet", "moon"), 0)),
+    "no-steal": astro.edited(COMPILED, actions=[], dice={"steal_faces": ["blank"] * 6}),
+}
+
+
+def mind_for(game: Game, level: str = MASTER) -> GameMind:
+    """Return a mind with the shipped weights, for any edition."""
+    package = f"{bots.__name__}.{game.folder}"
+    return GameMind(game, shipped_net(package, level, weights(game)))
+
+
+def record(state: State) -> State:
+    """Return a state as a mind reads it."""
+    return COMPILED.convert(GAME.state_type, state)
+
+
+def after(game: Game, state: State, thing: int) -> State:
+    """Return the state in which a turn that ends with a thing leaves the game."""
+    following = INTERPRETED.convert(GAME.state_type, state)
+    game.kernels.apply(following, game.plain_tables, thing)
+    return record(following)
+
+
+def decisions(game: Game, players: int, seed: int, count: int) -> list[State]:
+    """Return some states of a random game in which somebody is to act."""
+    begun = islice(states(game, players, seed), SOME)
+    found = [state for state in begun if game.to_move(state) >= 0]
+    return found[seed :: len(found) // count]
+
+
+def check(game: Game, state: State, judged: Judgement) -> None:
+    """Check that a judgement is of all that is legal, in shares."""
+    assert judged.actions.tolist() == game.legal(state)
+    assert np.isfinite(judged.shares).all()
+    assert judged.shares.min() >= -1e-9 and judged.shares.max() <= 1 + 1e-9
+    assert judged.best in game.legal(state)
+
+
+# --- against trying everything ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(map(str, o.values())))
+def test_judging_is_the_exact_turn_over_what_it_leaves_behind(options: dict[str, Any]) -> None:
+    for dice, moves in ((1, 8), (2, 21), (3, 40)):
+        game = small(dice, 2, "blank", options)
+        state, mind = position(game, 2, 5, moves), mind_for(game)
+        while game.to_move(state) < 0:
+            game.roll(state, [game.sides(kind)[0] for kind in game.dice(state)])
+        things = TurnSolver(game).things(state)
+        worths = {t: mind.shares(after(game, state, t))[state.player] for t in things}
+        plain, judged = Enumeration(game, worths), mind.judge(record(state))
+        for action, share in judged.ranked():
+            assert share == pytest.approx(plain.of(state, action), abs=1e-6)
+
+
+@pytest.mark.parametrize("variant", ["standard", "race"])
+def test_looks_beyond_the_turn_are_means_over_the_next_ones(variant: str) -> None:
+    game = GAME.using(options={"variant": variant})
+    follow, expected = Following(game), np.zeros(MOST_PLAYERS)
+    looks = [room_to_look(follow.solver.turn()) for _ in range(2)]
+    for state in decisions(game, 3, 4, 2):
+        for thing in follow.solver.things(state)[::17]:
+            now = state, game.tables, follow.mind.net, thing, follow.solver.dice
+            look_beyond.compiled(*now, looks[0], expected)
+            assert expected[:3] == pytest.approx(follow.beyond(state, thing)[0], abs=1e-6)
+            look_further.compiled(*now, looks[0], looks[1], expected)
+            assert expected[:3] == pytest.approx(follow.further(state, thing), abs=1e-6)
+
+
+class Following:
+    """What the turns after one do to all shares, by the solver for people."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.mind, self.solver = game, mind_for(game), TurnSolver(game)
+
+    def beyond(self, state: State, thing: int) -> tuple[Any, dict[int, tuple[float, Any]]]:
+        """Return all shares after the next turn, and its ends with their chances and shares."""
+        following = after(self.game, state, thing)
+        if self.game.to_move(following) == TERMINAL:
+            return self.shares(following), {}
+        things = self.solver.things(following)
+        shares = {t: self.shares(after(self.game, following, t)) for t in things}
+        worths = {t: share[int(following.player)] for t, share in shares.items()}
+        chances = self.solver.solve(following, worths).chances
+        ends = {t: (chance, shares[t]) for t, chance in chances.items()}
+        return sum(chance * share for chance, share in ends.values()), ends
+
+    def further(self, state: State, thing: int) -> Any:
+        """Return all shares after the two next turns."""
+        shares, ends = self.beyond(state, thing)
+        following = after(self.game, state, thing)
+        notable = {t: end for t, end in ends.items() if end[0] >= NOTABLE}
+        if not notable:
+            return shares
+        more = [c * (self.beyond(following, t)[0] - share) for t, (c, share) in notable.items()]
+        likely = sum(chance for chance, _ in notable.values())
+        return np.clip(shares + sum(more) / likely, 0.0, 1.0)
+
+    def shares(self, state: State) -> Any:
+        """Return the shares of a state."""
+        return np.array(self.mind.shares(state))
+
+
+# --- whatever the state -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", range(len(OPTIONS)))
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_mind_proposes_what_is_legal_and_changes_nothing(edition: str, options: int) -> None:
+    game = EDITIONS[edition].using(options=OPTIONS[options], form=COMPILED)
+    mind, solver = mind_for(game), TurnSolver(game)
+    for players in {game.players[0], game.players[-1]}:
+        for state in decisions(game, players, players + options, 4):
+            before = state.tobytes()
+            judged = mind.judge(state)
+            check(game, state, judged)
+            check(game, state, mind.search(state, judged, SOON))
+            check_endings(mind, state, judged, solver.things(state))
+            assert state.tobytes() == before
+
+
+def check_endings(mind: GameMind, state: State, judged: Judgement, things: list[int]) -> None:
+    """Check how the turn may end after the best action, and after the last one."""
+    for action in (judged.best, int(judged.actions[-1])):
+        endings = mind.endings(state, action)
+        assert {ending.action for ending in endings} <= {*things}
+        assert sum(ending.chance for ending in endings) == pytest.approx(1)
+        chances = [ending.chance for ending in endings]
+        assert chances == sorted(chances, reverse=True) and chances[-1] > 0
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_both_levels_play_with_any_number_of_players(players: int) -> None:
+    for level, variant in product(LEVELS, ("standard", "race")):
+        game = GAME.using(options={"variant": variant})
+        for state in decisions(game, players, players, 5):
+            assert think(game, state, level, SOON).best in game.legal(state)
+
+
+@pytest.mark.parametrize("variant", ["standard", "race"])
+def test_a_seat_is_described_alike_in_both_forms(variant: str) -> None:
+    game = GAME.using(options={"variant": variant})
+    for state in islice(states(game, 4, 2), 0, 400, 37):
+        for seat in range(4):
+            compiled, plain = np.zeros(FEATURES), np.ones(FEATURES)
+            describe.compiled(state, game.tables, seat, compiled)
+            describe(game.plain(state), game.plain_tables, seat, plain)
+            assert compiled.tolist() == pytest.approx(plain.tolist())
+            assert np.abs(compiled).max() <= 25
+
+
+def test_the_shares_of_all_seats_are_one_win() -> None:
+    for variant, players in product(("standard", "race"), (2, 6)):
+        game = GAME.using(options={"variant": variant})
+        mind = mind_for(game)
+        for state in islice(states(game, players, 1), 0, 300, 50):
+            assert sum(mind.shares(state)) == pytest.approx(1)
+
+
+# --- the end ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_last_point_of_the_race_is_taken(level: str) -> None:
+    table = astro.alone(astro.sit_down_to_race(), astro.AT_24)
+    table.roll_for("take Kappa moon 1")
+    thought = think(table.game, table.match.state, level, SOON)
+    best, share = thought.judged.ranked()[0]
+    assert table.game.text(best).split()[0] == "take"
+    assert share == 1.0
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_win_by_the_last_body_is_taken_and_a_loss_is_not(level: str) -> None:
+    for mine, theirs in ((astro.A_NINE, astro.B_NINE), (astro.B_NINE, astro.A_NINE)):
+        table = astro.duel()
+        table.complete("; ".join(f"take {a}; take {b}" for a, b in rows(mine, theirs)))
+        last = {*mine, *theirs} - {body for row in rows(mine, theirs) for body in row}
+        table.roll_for(f"take {min(last)}")
+        own, other = table.scores
+        judged = think(table.game, table.match.state, level, SOON).judged
+        share = dict(judged.ranked())[table.game.parse(f"take {min(last)}")]
+        gain = table.game.gains(table.match.state, table.game.parse(f"take {min(last)}"))[0]
+        assert share == (1.0 if own + gain > other else 0.5 if own + gain == other else 0.0)
+
+
+def rows(mine: list[str], theirs: list[str]) -> list[tuple[str, str]]:
+    """Return the bodies that two players take in turn, all but the last."""
+    return list(zip(mine[:4], theirs[:4], strict=True))
+
+
+def test_the_leader_lets_an_idle_game_end() -> None:
+    table = astro.sit_down().complete("take Alpha star")
+    table.idle(18)
+    table.complete("stop")
+    assert table.state.idle == 19 and table.seat == "a"
+    table.roll_for("stop")
+    judged = think(table.game, table.match.state, EXPERT, None).judged
+    assert dict(judged.ranked())[STOP] == 1.0
+
+
+# --- levels -------------------------------------------------------------------------------------
+
+
+def test_weights_are_those_of_the_options() -> None:
+    for variant, must in product(("standard", "race"), (False, True)):
+        game = GAME.using(options={"variant": variant, "stop_on_match": must})
+        assert weights(game) == variant
+        assert mind_of(game, EXPERT).net.linear.shape == (FEATURES,)
+        assert len(mind_of(game, EXPERT).net.out) == 0 < len(mind_of(game, MASTER).net.out)
+
+
+def test_a_search_goes_on_where_it_stood_in_the_same_turn() -> None:
+    game = GAME.using(options={"variant": "race"})
+    mind = mind_for(game)
+    state = decisions(game, 2, 1, 5)[1]
+    judged = mind.judge(state)
+    looked = mind.search(state, judged, LONG)
+    assert mind.search(state, judged, 0.0).shares.tolist() == looked.shares.tolist()
+    assert mind.judge(state).shares.tolist() == judged.shares.tolist()
