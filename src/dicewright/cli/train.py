@@ -18,7 +18,14 @@ from dicewright.core.errors import Unreadable
     epilog="Example: dicewright train diceopolis --from greedy --games 2000 --out my.npz"
 )
 @click.argument("name", metavar="GAME")
-@click.option("--from", "level", default="greedy", show_default=True, help="The level that plays.")
+@click.option(
+    "--from",
+    "levels",
+    metavar="LEVELS",
+    default="greedy",
+    show_default=True,
+    help="The level that plays; of several, such as greedy,expert, each player draws one.",
+)
 @click.option("--players", default="2,3,4", show_default=True, help="Numbers of players, in turn.")
 @click.option("--games", default=2_000, show_default=True, help="How many games to learn from.")
 @click.option("--hidden", default=16, show_default=True, help="Hidden units; 0: a linear value.")
@@ -30,6 +37,12 @@ from dicewright.core.errors import Unreadable
     default=0.0,
     show_default=True,
     help="The chance of any legal action in place of the level's choice.",
+)
+@click.option(
+    "--astray",
+    type=click.IntRange(min=0),
+    default=0,
+    help="Wander in so many first turns at most (drawn game by game), and learn from the others.",
 )
 @click.option(
     "--soft",
@@ -52,13 +65,14 @@ from dicewright.core.errors import Unreadable
 @edition_and_options
 def command(
     name: str,
-    level: str,
+    levels: str,
     players: str,
     games: int,
     hidden: int,
     seed: int,
     seconds: float | None,
     wander: float,
+    astray: int,
     soft: float | None,
     trace: float,
     out: Path,
@@ -70,10 +84,11 @@ def command(
     from dicewright.lab.training import Lesson, SelfPlay, collect, fit
 
     game = find_game(name, edition, options)
-    job = SelfPlay(game, numbers(players), level, games, seed, seconds, wander)
+    names = tuple(bots.get(level).name for level in levels.split(","))
+    job = SelfPlay(game, numbers(players), names, games, seed, seconds, wander, astray)
     for count in job.players:
         game.check_seats(count, 0)
-    if not bots.get(level).quick:
+    if not all(bots.get(name).quick for name in names):
         warm_up([game.name], ["think"])
     with Progress(console=console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{game.title}, games", total=games)

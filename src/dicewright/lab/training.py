@@ -45,11 +45,13 @@ class SelfPlay:
 
     game: Game
     players: tuple[int, ...]  # numbers of them, in turn
-    level: str  # of all players
+    levels: tuple[str, ...]  # of the players: one for all, or one drawn for each
     games: int
     seed: int
     seconds: float | None = None  # for a choice, where the level looks for as long
     wander: float = 0.0  # the chance of any legal action in place of the level's choice
+    astray: int = 0  # if given, players wander in so many of their first turns at most, and only
+    # what follows is learned from: how to go on from where nobody comes by playing well
 
 
 # --- playing -----------------------------------------------------------------------------------
@@ -79,18 +81,20 @@ def collect_span(job: SelfPlay, span: range) -> Positions:
 def collect_game(job: SelfPlay, index: int) -> Positions:
     """Play a game to its end, and describe every seat at the beginning of every turn."""
     game, players = job.game, job.players[index % len(job.players)]
-    describe = Describer(game)
-    bot = bots.get(job.level)
-    match = begin_match(game, [bot.name] * players, index % players, job.seed, index)
-    seats = [
-        Wanderer(bots.BotPlayer(bot, game, seat, job.seed, index, job.seconds), job, index, seat)
-        for seat in range(players)
-    ]
+    lots = np.random.default_rng((job.seed, index))
+    names = [str(name) for name in lots.choice(job.levels, players)]
+    astray = int(lots.integers(job.astray * players + 1))  # turns
+    match = begin_match(game, names, index % players, job.seed, index)
+    seats, describe = [Wanderer(job, index, *each) for each in enumerate(names)], Describer(game)
     rows, last = [describe(match.state)], int(match.state.player)
+    let_wander(seats, job.wander if astray > 0 or job.astray == 0 else 0.0)
     for _ in play(match, Generated(game, job.seed, index), seats):
         if int(match.state.player) != last:
             last = int(match.state.player)
             rows.append(describe(match.state))
+            if len(rows) > astray > 0:
+                let_wander(seats, 0.0)
+    rows = rows[min(astray, len(rows) - 1) :]
     shares, points = (np.full(game.players[-1], fill, np.float32) for fill in (ABSENT, 0.0))
     shares[:players], points[:players] = 0.0, game.scores(match.state)
     winners = game.winners(match.state)
@@ -107,15 +111,23 @@ def collect_game(job: SelfPlay, index: int) -> Positions:
 class Wanderer:
     """A bot that now and then does anything at all, so that more is seen than it would choose."""
 
-    def __init__(self, bot: bots.BotPlayer, job: SelfPlay, index: int, seat: int) -> None:
-        self.bot, self.wander = bot, job.wander
-        self.random = np.random.default_rng((job.seed, index, seat))
+    def __init__(self, job: SelfPlay, index: int, seat: int, name: str) -> None:
+        bot = bots.get(name)
+        self.bot = bots.BotPlayer(bot, job.game, seat, job.seed, index, job.seconds)
+        self.lots = np.random.default_rng((job.seed, index, seat))
+        self.chance = 0.0  # of doing so
 
     def choose(self, match: Match) -> int:
         """Return the bot's action, or any."""
-        if self.wander and self.random.random() < self.wander:
-            return int(self.random.choice(match.game.legal(match.state)))
+        if self.chance > 0.0 and self.lots.random() < self.chance:
+            return int(self.lots.choice(match.game.legal(match.state)))
         return self.bot.choose(match)
+
+
+def let_wander(seats: Sequence[Wanderer], chance: float) -> None:
+    """Let all players wander with this chance from now on."""
+    for seat in seats:
+        seat.chance = chance
 
 
 class Describer:
