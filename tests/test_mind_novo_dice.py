@@ -11,10 +11,11 @@ import pytest
 from dicewright.bots.levels import mind_of
 from dicewright.bots.mind import Mind
 from dicewright.bots.novo_dice.features import FEATURES, describe
+from dicewright.bots.novo_dice.mind import GameMind
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.novo_dice import GAME
-from dicewright.games.novo_dice.layout import CLAIM, SOURCES, STORE, TRASH, Phase
+from dicewright.games.novo_dice.layout import CLAIM, NOT_YET, SOURCES, STORE, TRASH, Phase
 from tests.novo_brute import SMALL, small
 from tests.random_play import states
 
@@ -98,10 +99,15 @@ def brute_share(game: Game, state: State, seat: int, known: dict[bytes, float]) 
     return known[key]
 
 
+def one_bay() -> Game:
+    """Return a game whose last turns can be tried out."""
+    text = SMALL["two symbols"].replace("bays = 2", "bays = 1")
+    return GAME.using(GAME.edition_type.parse(text.encode(), "one bay"), form=COMPILED)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_last_turn_is_exact(seed: int) -> None:
-    text = SMALL["two symbols"].replace("bays = 2", "bays = 1")
-    game = GAME.using(GAME.edition_type.parse(text.encode(), "one bay"), form=COMPILED)
+    game = one_bay()
     state = last_turn(game, 100 * seed)
     random, mind, seat = Random(seed), mind_of(game, "expert"), int(state.player)
     known: dict[bytes, float] = {}
@@ -115,6 +121,23 @@ def test_the_last_turn_is_exact(seed: int) -> None:
         ]
         assert judged.shares == pytest.approx(brute, abs=CLOSE)
         state = game.after(state, judged.best)
+
+
+def test_the_search_sees_the_last_turn_of_the_other_as_it_is() -> None:
+    game, looked = one_bay(), []
+    known: dict[bytes, float] = {}
+    mind = mind_of(game, "expert")
+    assert isinstance(mind, GameMind)
+    for seed in range(12):
+        for state in states(game, 2, seed):
+            if state.phase == Phase.STORE and state.last_turns == NOT_YET and state.in_hand == 1:
+                for action in game.legal(state):
+                    after, other = game.following(state, action), 1 - int(state.player)
+                    if after.last_turns == 1:
+                        share = brute_share(game, after, other, known)
+                        looked.append(mind.look_beyond(state, action))
+                        assert looked[-1] == pytest.approx(1.0 - share, abs=CLOSE)
+    assert len(looked) > 5 and 0.0 < np.mean(looked) < 1.0
 
 
 def test_takes_a_win_that_is_there() -> None:

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.screens import seated
-from tests.browser.site import BOT, GAMES, LOCAL, ME, PHONE, main_button
+from tests.browser.site import BOT, GAMES, LOCAL, ME, PHONE, main_button, players
 from tests.web.process import Process
 
 
@@ -44,9 +44,11 @@ def test_a_hint_by_key_is_taken(visit: Visit, server: Process) -> None:
 def test_no_hint_where_a_friend_plays(visit: Visit, server: Process) -> None:
     joined = server.create(game="diceopolis", seats=[ME, {"kind": "friend"}], first=0)
     server.request(f"/api/tables/{joined['code']}/seats", {"name": "Bea"})
-    visitor = seated(visit, joined, "diceopolis")
+    visitor = visit(joined=joined, game="diceopolis")
+    visitor.go(f"/t/{joined['code']}")
     page = visitor.page
     page.get_by_role("button", name="Start the game").click()
+    expect(players(page).first).to_be_visible()
     assert visitor.told.until_asked()
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
     page.keyboard.press("h")

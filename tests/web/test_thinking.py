@@ -62,6 +62,7 @@ def test_a_hint_names_legal_choices_and_chances(server: Server, name: str) -> No
 def test_hints_are_for_ones_own_turn_where_nobody_else_plays(server: Server) -> None:
     host, guest = two_friends(server)
     host.do("start")
+    guest.until(lambda: guest.version == host.version)
     for client in (host, guest):
         assert not client.now.get("hint")
         assert client.refused("hint", version=client.version)["code"] == "no_hint"

@@ -50,6 +50,13 @@ from dicewright.core.errors import Unreadable
     help="Learn from points too: by how many the luck of a turn moves them.",
 )
 @click.option(
+    "--fading",
+    type=click.FloatRange(0.0, 1.0),
+    default=0.5,
+    show_default=True,
+    help="With --soft: the power of the turns left with which luck grows; 0: none.",
+)
+@click.option(
     "--trace",
     type=click.FloatRange(0.0, 1.0),
     default=1.0,
@@ -74,6 +81,7 @@ def command(
     wander: float,
     astray: int,
     soft: float | None,
+    fading: float,
     trace: float,
     out: Path,
     edition: str | None,
@@ -93,7 +101,7 @@ def command(
     with Progress(console=console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{game.title}, games", total=games)
         positions = collect(job, lambda done: bar.advance(task, done))
-    fitted = fit(positions, Lesson(hidden, seed, soft, trace))
+    fitted = fit(positions, Lesson(hidden, seed, soft, fading, trace))
     made = {"command": shlex.join(["dicewright", *sys.argv[1:]]), "loss": round(fitted.loss, 4)}
     out.write_bytes(dump(fitted.net, made))
     console().print(

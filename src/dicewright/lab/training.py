@@ -164,7 +164,8 @@ class Lesson:
 
     hidden: int  # units
     seed: int
-    soft: float | None = None  # learn from points: by how many the luck of a turn moves them
+    soft: float | None = None  # learn from points: by how many the luck of a turn moves them,
+    fading: float = 0.5  # and the power of the turns left with which their luck grows
     trace: float = 1.0  # of them, how much of what later positions promise comes from the end
     epochs: int = EPOCHS
 
@@ -189,7 +190,7 @@ def taught(
     """Return a network that has learned who won, or the points by a lesson's terms."""
     if lesson.soft is None:
         return learned(x, won, present, held, lesson.hidden, lesson)
-    luck = lesson.soft * np.sqrt(positions.left + 1.0)[:, None]
+    luck = lesson.soft * ((positions.left + 1.0) ** lesson.fading)[:, None]
     aims = softmax(positions.points / luck, present)
     if lesson.trace < 1.0:
         for _ in range(TRACED):

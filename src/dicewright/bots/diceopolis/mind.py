@@ -1,6 +1,7 @@
 """How expert and master think about Diceopolis."""
 
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 from typing import Any, ClassVar
 
@@ -12,6 +13,7 @@ from dicewright.bots.diceopolis.replies import look
 from dicewright.bots.diceopolis.values import make_room, tie_broken, weights_of
 from dicewright.bots.mind import Ending, Judgement, Mind
 from dicewright.bots.net import Net
+from dicewright.bots.refine import refined
 from dicewright.core.game import Game
 from dicewright.core.rule import Rule
 from dicewright.core.state import State
@@ -21,8 +23,6 @@ from dicewright.solve.diceopolis import LastDice
 ALWAYS_EXACT = 4  # dice left to place, by all, that are searched to the end if not too many nodes
 NODES_A_SECOND = 300_000  # turns that the search to the end begins in half a second
 STAGES = ((look(1), 30), (look(2), 6))  # how far a search looks ahead, and at how many placements
-TINY = 1e-9
-CLEAR = 0.03  # a placement worth so much less than the best one is not looked at
 
 
 def weights(game: Game) -> str:
@@ -78,33 +78,15 @@ class GameMind(Mind):
         if int(state.phase) != Phase.PLACE:
             return judged
         for rule, most in STAGES:
-            judged = self.refine(state, judged, rule.compiled, most, deadline)
+            worth = partial(self.replied, state, function=rule.compiled)
+            judged = refined(judged, worth, most, deadline)
         return judged
 
-    def refine(
-        self,
-        state: State,
-        judged: Judgement,
-        function: Callable[..., None],
-        most: int,
-        deadline: float,
-    ) -> Judgement:
-        """Value the best placements by their replies, one by one until time is up."""
-        seat, tables, shares = int(state.player), self.game.tables, judged.shares.copy()
-        replied, longest = np.zeros(self.game.players[-1]), 0.0
-        order = np.argsort(-judged.shares, kind="stable")[:most]
-        seen: list[int] = []
-        for i in order:
-            began = perf_counter()
-            clear = judged.shares[i] < judged.shares[order[0]] - CLEAR
-            if clear or began + longest > deadline:
-                break
-            own = self.game.following(state, int(judged.actions[i]))
-            function(own, tables, self.weights, self.room, 0, self._spare, replied)
-            shares[i] = replied[seat]
-            seen.append(int(i))
-            longest = max(longest, perf_counter() - began)
-        return Judgement(judged.actions, corrected(shares, judged.shares, seen))
+    def replied(self, state: State, action: int, function: Callable[..., None]) -> float:
+        """Return what a placement is worth once it has been answered."""
+        own, shares = self.game.following(state, action), np.zeros(self.game.players[-1])
+        function(own, self.game.tables, self.weights, self.room, 0, self._spare, shares)
+        return float(shares[int(state.player)])
 
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return the placement that follows each side of a re-roll; a placement ends the turn."""
@@ -122,13 +104,3 @@ class GameMind(Mind):
             chances[best] = chances.get(best, 0.0) + (1.0 if action == KEEP else 1.0 / len(sides))
         ranked = sorted(chances.items(), key=lambda item: -item[1])
         return [Ending(best, chance) for best, chance in ranked]
-
-
-def corrected(shares: Any, before: Any, seen: list[int]) -> Any:
-    """Move the shares of what was not looked at as the others moved; none of them is the best."""
-    if len(seen) < 2:
-        return before
-    moved = np.clip(before + np.mean(shares[seen] - before[seen]), 0.0, np.max(shares[seen]) - TINY)
-    moved = np.maximum(moved, 0.0)
-    moved[seen] = shares[seen]
-    return moved

@@ -1,5 +1,7 @@
 """How expert and master think in Novo Dice: the exact turn over what tiles are worth later on."""
 
+from functools import partial
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -10,8 +12,9 @@ from dicewright.bots.novo_dice.features import FEATURES, describe
 from dicewright.bots.novo_dice.samples import sample_turns
 from dicewright.bots.novo_dice.sets import judge_claims, share_claims, value_sets, value_without
 from dicewright.bots.novo_dice.storing import judge_storing, room_for
+from dicewright.bots.refine import refined
 from dicewright.core.dice import stream
-from dicewright.core.game import Game
+from dicewright.core.game import TERMINAL, Game
 from dicewright.core.philox import DICE
 from dicewright.core.state import State
 from dicewright.games.novo_dice.layout import CLAIM, SOURCES, STATE, Phase
@@ -24,7 +27,9 @@ from dicewright.solve.novo_dice.solver import TurnPlan
 STORE_LEAVES = 1000  # ways to store a hand that are looked at when it is to be stored
 EXACT_SETS = 600  # sets of claims for which the best way to store them is sought
 SAMPLES = 200  # turns that are played to see how one may end
+TINY = 1e-9
 ENDINGS = 5  # that are told at most
+LOOKED = 12  # claims, or ways to store a tile, after which a search looks at the next turn
 
 
 def weights(game: Game) -> str:
@@ -80,6 +85,31 @@ class GameMind(Mind):
             values,
         )
         return values
+
+    def search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
+        """Look at the next player's turn after the best ways to end this one, as time allows.
+
+        In the last turns nothing but that turn is left, and its value is exact (N13).
+        """
+        if state.phase == Phase.PUT:
+            return judged
+        deadline = perf_counter() + seconds
+        return refined(judged, partial(self.look_beyond, state), LOOKED, deadline)
+
+    def look_beyond(self, state: State, action: int) -> float:
+        """Return what an action is worth once the next player has played as well as can be.
+
+        All others are to that player as they were before the turn: with two players that is exact.
+        """
+        player, after = int(state.player), self.game.following(state, action)
+        while after.phase in (Phase.CLAIM, Phase.STORE):
+            after = self.game.following(after, self.judge(after).best)
+        shares = self.shares(after)
+        if self.game.to_move(after) == TERMINAL:
+            return shares[player]
+        other = int(after.player)
+        best = min(1.0, self.solver.plan(self.ends(after)).solve(after).value)
+        return shares[player] * (1.0 - best) / max(TINY, 1.0 - shares[other])
 
     def plan(self, state: State) -> TurnPlan:
         """Return the plan of the turn, which is the same for all its rolls."""
