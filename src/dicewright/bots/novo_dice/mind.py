@@ -1,5 +1,6 @@
 """How expert and master think in Novo Dice: the exact turn over what tiles are worth later on."""
 
+from collections import Counter
 from functools import partial
 from time import perf_counter
 from typing import Any
@@ -141,17 +142,23 @@ class GameMind(Mind):
         known = self.unknown_worth()
         plan = self.plan(state).known
         sample_turns.compiled(after, tables, plan, self.room, self._claims, known, random, best)
-        options, counts = np.unique(best[best > 0], return_counts=True)
-        likeliest = np.argsort(-counts, kind="stable")[:ENDINGS]
+        tiles = (best[best > 0] - CLAIM) // SOURCES
+        counts, claims = Counter(tiles.tolist()), Counter(best.tolist())
         return [
-            Ending(CLAIM + int(options[i] - 1) * SOURCES, float(counts[i]) / SAMPLES)
-            for i in likeliest
+            Ending(most_common(claims, tile), number / SAMPLES)
+            for tile, number in counts.most_common(ENDINGS)
         ]
 
     def unknown_worth(self) -> Any:
         """Return room for the worth of sets of tiles, of which none is known."""
         tiles = int(self.game.tables.tiles)
         return np.full(sets_up_to(tiles), np.nan)
+
+
+def most_common(claims: Counter[int], tile: int) -> int:
+    """Return the way in which a tile was claimed most often."""
+    ways = range(CLAIM + tile * SOURCES, CLAIM + (tile + 1) * SOURCES)
+    return max(ways, key=lambda claim: claims[claim])
 
 
 def what_matters(state: State) -> bytes:

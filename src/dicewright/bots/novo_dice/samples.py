@@ -8,7 +8,15 @@ from dicewright.bots.novo_dice.sets import best_claims
 from dicewright.bots.novo_dice.storing import Room
 from dicewright.core.philox import draw_faces
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.novo_dice.layout import DONE, MOST_DICE, MOST_LEGAL, PUT, Phase
+from dicewright.games.novo_dice.layout import (
+    CLAIM,
+    DONE,
+    MOST_DICE,
+    MOST_LEGAL,
+    PUT,
+    SOURCES,
+    Phase,
+)
 from dicewright.games.novo_dice.rules import (
     apply_roll,
     close_slot,
@@ -29,8 +37,8 @@ def sample_turns(
 ) -> None:
     """Play a turn on to its claims so often as there are `tallies`; write the best tile of each.
 
-    A tile is written as its number plus 1, and 0 for a turn without a claim. `claims` and `known`
-    are as for `judge_claims`.
+    It is written as the action that claims it, and as 0 for a turn without a claim. `claims` and
+    `known` are as for `judge_claims`.
     """
     turn = claims[MOST_ANY + 1 :]
     leaves = np.array([len(known), 0])
@@ -43,13 +51,23 @@ def sample_turns(
         if turn[0].phase == Phase.CLAIM and turn[0].player == s.player:
             claims[0] = turn[0]
             best, best_tile = IMPOSSIBLE, 0
-            for i in range(list_claims(turn[0], e, actions)):
+            count = list_claims(turn[0], e, actions)
+            for i in range(count):
                 value = best_claims(
                     turn[0], e, room, claims, known, options, leaves, actions[i], found
                 )
                 if value > best:
                     best, best_tile = value, best_option(known, found)
-            tallies[number] = best_tile
+            tallies[number] = claim_of(actions, count, best_tile)
+
+
+@rule
+def claim_of(actions: Any, count: int, option: int) -> int:
+    """Return the first action that claims the tile of an option, 0 if none does."""
+    for i in range(count):
+        if actions[i] != DONE and (actions[i] - CLAIM) // SOURCES == option - 1:
+            return actions[i]  # type: ignore[no-any-return]
+    return 0
 
 
 @rule
