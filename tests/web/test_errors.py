@@ -344,6 +344,13 @@ def too_fast(server: Server) -> Json:
     return error
 
 
+@case(Code.NO_HINT)
+def no_hint(server: Server) -> Json:
+    host = playing(server)
+    watching = server.connect(host.table["watch"])
+    return watching.refused("hint", version=watching.version)
+
+
 @case(Code.TOO_MANY_TABLES)
 def too_many_tables(server: Server) -> Json:
     with strict(server, tables_per_hour=1) as other:

@@ -228,6 +228,7 @@ FROM_SPECTATOR: dict[str, Json] = {
     "act": {"version": 0, "do": "x"},
     "enter": {"version": 0, "faces": [1]},
     "undo": {"version": 0},
+    "hint": {"version": 0},
     "start": {},
     "assign": {"seat": 1, "bot": LEVEL},
     "leave": {},
