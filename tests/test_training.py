@@ -20,6 +20,7 @@ from dicewright.lab.training import (
     Wanderer,
     collect_game,
     collect_span,
+    collect_strays,
     fit,
     softmax,
     traced,
@@ -74,14 +75,18 @@ def test_each_player_draws_a_level() -> None:
     assert mixed.points[:, :2].min() < greedy.points[:, :2].min()
 
 
-def test_players_wander_and_only_what_follows_their_going_astray_is_kept() -> None:
-    whole = collect_game(job("diceopolis", levels=("greedy",)), 0)
-    lost = [
-        collect_game(job("diceopolis", levels=("greedy",), wander=1.0, astray=3), index)
-        for index in range(0, 8, 2)
-    ]
-    assert all(len(part.games) <= len(whole.games) for part in lost)
-    assert min(len(part.games) for part in lost) < len(whole.games)
+@pytest.mark.parametrize("name", games.names())
+def test_only_what_follows_going_astray_is_learned_from(name: str) -> None:
+    strays = job(name, levels=("greedy",), wander=1.0, astray=2, games=6)
+    found, again = (collect_strays(strays, range(6)) for _ in range(2))
+    assert all((a == b).all() for a, b in zip(found, again, strict=True))
+    assert set(found.games.tolist()) <= set(range(6))
+    present = found.shares != ABSENT
+    assert (present.sum(axis=1) == 2).all() and (found.left > 0.0).all()
+    assert np.allclose(np.where(present, found.shares, 0.0).sum(axis=1), 1.0)
+    straight = collect_strays(job(name, levels=("greedy",), astray=1), range(6))
+    first = [int(np.flatnonzero(straight.games == game)[0]) for game in range(6)]
+    assert straight.left[first].max() > found.left.min()
 
 
 @pytest.mark.parametrize("chance", [0.0, 1.0])
@@ -93,11 +98,11 @@ def test_one_who_always_wanders_asks_no_bot(chance: float, monkeypatch: pytest.M
         return 7
 
     monkeypatch.setattr(bots.BotPlayer, "choose", choose)
-    wanderer, match = Wanderer(job("diceopolis"), 0, 0, "greedy"), Match(GAME, ["?"] * 2, 0)
+    wanderer = Wanderer(job("diceopolis", wander=chance), 0, 0, "greedy")
+    match = Match(GAME, ["?"] * 2, 0)
     events = play(match, Generated(GAME, 1), [wanderer] * 2)
     while match.to_move == CHANCE:
         next(events)
-    wanderer.chance = chance
     action = wanderer.choose(match)
     assert asked == [] if chance else action == 7
     assert not chance or action in GAME.legal(match.state)
@@ -142,7 +147,7 @@ def test_the_command_writes_weights_that_say_how_they_were_made(
 ) -> None:
     out = tmp_path / "value.npz"
     line = ["train", "diceopolis", "--from", "random,greedy", "--games", "4", "--players", "2,3"]
-    line += ["--hidden", "2", "--wander", "0.2", "--astray", "2", "--soft", "4", "--trace", "0.8"]
+    line += ["--hidden", "2", "--wander", "0.2", "--soft", "4", "--trace", "0.8"]
     assert cli.run([*line, "--out", str(out)]) == 0
     assert "of 4 games" in capsys.readouterr().out
     assert load(out.read_bytes()).hidden.shape[0] == 2
@@ -156,6 +161,8 @@ def test_the_command_writes_weights_that_say_how_they_were_made(
         (["--players", "9"], "2 to 4"),
         (["--wander", "2"], "wander"),
         (["--astray", "-1"], "astray"),
+        (["--astray", "2", "--from", "greedy,random"], "expected one quick level"),
+        (["--astray", "2", "--from", "expert"], "expected one quick level"),
     ],
 )
 def test_the_command_names_what_it_expected(

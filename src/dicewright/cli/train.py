@@ -42,7 +42,8 @@ from dicewright.core.errors import Unreadable
     "--astray",
     type=click.IntRange(min=0),
     default=0,
-    help="Wander in so many first turns at most (drawn game by game), and learn from the others.",
+    help="Wander in so many first turns at most (drawn game by game), and learn from the others; "
+    "for one quick level.",
 )
 @click.option(
     "--soft",
@@ -94,8 +95,7 @@ def command(
     game = find_game(name, edition, options)
     names = tuple(bots.get(level).name for level in levels.split(","))
     job = SelfPlay(game, numbers(players), names, games, seed, seconds, wander, astray)
-    for count in job.players:
-        game.check_seats(count, 0)
+    job.check()
     if not all(bots.get(name).quick for name in names):
         warm_up([game.name], ["think"])
     with Progress(console=console(stderr=True), transient=True) as bar:

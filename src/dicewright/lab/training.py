@@ -1,7 +1,7 @@
 """Trains the value of a game as it stands: bots play, and a small network learns who wins."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing import get_context
@@ -12,12 +12,15 @@ import numpy as np
 from dicewright import bots
 from dicewright.bots.net import Net
 from dicewright.core.dice import Generated
+from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Match, play
 from dicewright.lab.simulate import begin_match, cores
+from dicewright.lab.straying import Astray, play_rows
 
 ABSENT = -1.0  # in place of the share of a seat that is not there
-CHUNK = 50  # games that a process plays before it reports
+CHUNK = 50  # games that a process plays before it reports,
+QUICKER = 10  # and so many times as many where they are compiled
 
 HELD_BACK = 0.1  # of the games, to see how well it foretells what it has not seen
 BATCH = 2048
@@ -53,23 +56,54 @@ class SelfPlay:
     astray: int = 0  # if given, players wander in so many of their first turns at most, and only
     # what follows is learned from: how to go on from where nobody comes by playing well
 
+    def check(self) -> None:
+        """Check what can be played together."""
+        for count in self.players:
+            self.game.check_seats(count, 0)
+        if self.astray and not (len(self.levels) == 1 and bots.get(self.levels[0]).quick):
+            raise Unreadable("--astray: expected one quick level to play, random or greedy")
+
 
 # --- playing -----------------------------------------------------------------------------------
 
 
 def collect(job: SelfPlay, progress: Callable[[int], None] = lambda _: None) -> Positions:
     """Play the games on all cores, and return their positions."""
-    spans = [range(i, min(i + CHUNK, job.games)) for i in range(0, job.games, CHUNK)]
+    size = CHUNK * QUICKER if job.astray else CHUNK
+    spans = [range(i, min(i + size, job.games)) for i in range(0, job.games, size)]
     parts: dict[int, Positions] = {}
-    context = get_context("spawn")
-    with ProcessPoolExecutor(min(cores(), len(spans)), mp_context=context) as executor:
-        running = {executor.submit(collect_span, job, span): span for span in spans}
+    work = collect_strays if job.astray else collect_span
+    with executor_for(job, min(cores(), len(spans))) as executor:
+        running = {executor.submit(work, job, span): span for span in spans}
         for done in as_completed(running):
             span = running[done]
             parts[span.start] = done.result()
             progress(len(span))
     ordered = [parts[span.start] for span in spans]
     return Positions(*(np.concatenate(arrays) for arrays in zip(*ordered, strict=True)))
+
+
+def executor_for(job: SelfPlay, workers: int) -> Executor:
+    """Return threads for compiled games, which release the interpreter's lock, or processes."""
+    if job.astray:
+        return ThreadPoolExecutor(workers)
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+
+
+def collect_strays(job: SelfPlay, span: range) -> Positions:
+    """Play some of the games, compiled; all of a span have as many players."""
+    game, players = job.game, job.players[span.start // (CHUNK * QUICKER) % len(job.players)]
+    mind = import_module(f"{bots.__name__}.{game.folder}.mind").GameMind
+    astray = Astray(job.levels[0], job.seed, job.wander, job.astray * players)
+    rows = play_rows(game, astray, mind.features, players, span)
+    shares = np.full((len(span), game.players[-1]), ABSENT, np.float32)
+    won = rows.points == rows.points.max(axis=1, keepdims=True)
+    shares[:, :players] = won / won.sum(axis=1, keepdims=True)
+    points = np.zeros((len(span), game.players[-1]), np.float32)
+    points[:, :players] = rows.points
+    own = rows.games - span.start
+    left = (rows.lengths[own] - rows.turns) / players
+    return Positions(rows.games, rows.features, shares[own], points[own], left)
 
 
 def collect_span(job: SelfPlay, span: range) -> Positions:
@@ -83,18 +117,13 @@ def collect_game(job: SelfPlay, index: int) -> Positions:
     game, players = job.game, job.players[index % len(job.players)]
     lots = np.random.default_rng((job.seed, index))
     names = [str(name) for name in lots.choice(job.levels, players)]
-    astray = int(lots.integers(job.astray * players + 1))  # turns
     match = begin_match(game, names, index % players, job.seed, index)
     seats, describe = [Wanderer(job, index, *each) for each in enumerate(names)], Describer(game)
     rows, last = [describe(match.state)], int(match.state.player)
-    let_wander(seats, job.wander if astray > 0 or job.astray == 0 else 0.0)
     for _ in play(match, Generated(game, job.seed, index), seats):
         if int(match.state.player) != last:
             last = int(match.state.player)
             rows.append(describe(match.state))
-            if len(rows) > astray > 0:
-                let_wander(seats, 0.0)
-    rows = rows[min(astray, len(rows) - 1) :]
     shares, points = (np.full(game.players[-1], fill, np.float32) for fill in (ABSENT, 0.0))
     shares[:players], points[:players] = 0.0, game.scores(match.state)
     winners = game.winners(match.state)
@@ -115,19 +144,13 @@ class Wanderer:
         bot = bots.get(name)
         self.bot = bots.BotPlayer(bot, job.game, seat, job.seed, index, job.seconds)
         self.lots = np.random.default_rng((job.seed, index, seat))
-        self.chance = 0.0  # of doing so
+        self.chance = job.wander
 
     def choose(self, match: Match) -> int:
         """Return the bot's action, or any."""
         if self.chance > 0.0 and self.lots.random() < self.chance:
             return int(self.lots.choice(match.game.legal(match.state)))
         return self.bot.choose(match)
-
-
-def let_wander(seats: Sequence[Wanderer], chance: float) -> None:
-    """Let all players wander with this chance from now on."""
-    for seat in seats:
-        seat.chance = chance
 
 
 class Describer:

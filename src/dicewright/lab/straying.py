@@ -1,0 +1,147 @@
+"""Games of quick bots to learn from: they stray for some turns, and what follows is described."""
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dicewright import bots
+from dicewright.bots.random import choose as choose_any
+from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.philox import DICE, FIRST_SEAT, LOT, RANDOM, below, draw_faces
+from dicewright.core.playout import seed_game, unbound
+from dicewright.core.rule import rule
+from dicewright.core.state import COMPILED
+
+SCALE = 1 << 16  # of chances, as whole numbers
+MOST_ROWS = 30  # of a game
+
+setup = to_move = dice_to_roll = apply_roll = legal_actions = apply = scores = unbound
+lay_out = describe = choose = unbound
+
+
+class Rows(NamedTuple):
+    """Room for what becomes known of some games."""
+
+    games: Any  # [row]: which game
+    turns: Any  # [row]: how many turns came before
+    features: Any  # [row, seat, feature]
+    lengths: Any  # [game]: turns
+    points: Any  # [game, seat]
+
+
+class Room(NamedTuple):
+    """Room to play in."""
+
+    randoms: Any
+    layout: Any
+    kinds: Any
+    faces: Any
+    actions: Any
+
+
+@rule
+def play_straying(
+    s: Any,
+    e: Any,
+    room: Room,
+    players: int,
+    seed: int,
+    from_game: int,
+    stray: int,
+    most_turns: int,
+    rows: Rows,
+) -> int:
+    """Play games; return how many rows they have filled.
+
+    Up to a turn drawn by lot a choice is any one with the chance `stray`; from then on every seat
+    is described, each time as many turns later as there are players, and one.
+    """
+    count = 0
+    for game in range(len(rows.points)):
+        seed_game(room.randoms, seed, from_game + game, players)
+        lay_out(e, players, room.randoms[LOT], room.layout)
+        setup(s, e, players, below(room.randoms[LOT], players), room.layout)
+        astray, turn, last = below(room.randoms[LOT], most_turns + 1), 0, -1
+        seat = to_move(s)
+        while seat != TERMINAL:
+            if s.player != last:
+                last = s.player
+                wanted = turn >= astray and (turn - astray) % (players + 1) == 0
+                if wanted and count < len(rows.games):
+                    rows.games[count], rows.turns[count] = from_game + game, turn
+                    for other in range(players):
+                        describe(s, e, other, rows.features[count, other])
+                    count += 1
+                turn += 1
+            if seat == CHANCE:
+                dice = dice_to_roll(s, e, room.kinds)
+                draw_faces(room.randoms[DICE], e, room.kinds, dice, room.faces)
+                apply_roll(s, e, room.faces)
+            else:
+                legal = legal_actions(s, e, room.actions)
+                random = room.randoms[FIRST_SEAT + seat]
+                if turn <= astray and below(random, SCALE) < stray:
+                    apply(s, e, choose_any(s, e, room.actions, legal, random))
+                else:
+                    apply(s, e, choose(s, e, room.actions, legal, random))
+            seat = to_move(s)
+        scores(s, e, rows.points[game])
+        rows.lengths[game] = turn
+    return count
+
+
+@cache
+def straying_of(package: str, level: str) -> Callable[..., int]:
+    """Return `play_straying` for a game and a quick level, compiled."""
+    game: Game = import_module(package).GAME
+    mind = import_module(f"{bots.__name__}.{game.folder}.mind").GameMind
+    choose = bots.get(level).choose_for(game)
+    bound = {**game.kernels._asdict(), "describe": mind.describe, "choose": choose}
+    return play_straying.using(f"{game.name}:{level}", **bound).compiled
+
+
+class Astray(NamedTuple):
+    """Who plays, and how far astray."""
+
+    level: str  # a quick one
+    seed: int
+    chance: float  # that a choice is any one,
+    turns: int  # up to a turn drawn by lot, at most this
+
+
+def play_rows(game: Game, astray: Astray, features: int, players: int, span: range) -> Rows:
+    """Play the games of a span with so many players, and return the rows that they fill."""
+    game = game.using(form=COMPILED)
+    most = MOST_ROWS * len(span)
+    rows = Rows(
+        np.zeros(most, np.int64),
+        np.zeros(most, np.int64),
+        np.zeros((most, game.players[-1], features)),
+        np.zeros(len(span), np.int64),
+        np.zeros((len(span), players), np.int32),
+    )
+    room = Room(
+        np.zeros(FIRST_SEAT + players, RANDOM).view(np.recarray),
+        game.form.buffer(game.most_laid_out + 1),
+        game.form.buffer(game.most_dice),
+        game.form.buffer(game.most_dice),
+        game.form.buffer(game.most_legal),
+    )
+    play = straying_of(game.package, astray.level)
+    state, chance = game.form.empty(game.state_type), round(astray.chance * SCALE)
+    count = play(
+        state,
+        game.tables,
+        room,
+        players,
+        astray.seed,
+        span.start,
+        chance,
+        astray.turns,
+        rows,
+    )
+    features_seen = rows.features[:count].astype(np.float32)
+    return Rows(rows.games[:count], rows.turns[:count], features_seen, rows.lengths, rows.points)
