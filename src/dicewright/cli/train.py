@@ -29,6 +29,13 @@ from dicewright.core.errors import Unreadable
 @click.option("--players", default="2,3,4", show_default=True, help="Numbers of players, in turn.")
 @click.option("--games", default=2_000, show_default=True, help="How many games to learn from.")
 @click.option("--hidden", default=16, show_default=True, help="Hidden units; 0: a linear value.")
+@click.option(
+    "--epochs",
+    default=30,
+    show_default=True,
+    type=click.IntRange(min=1),
+    help="How often the positions are gone through.",
+)
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, MOST_SEED))
 @time_limit
 @click.option(
@@ -77,6 +84,7 @@ def command(
     players: str,
     games: int,
     hidden: int,
+    epochs: int,
     seed: int,
     seconds: float | None,
     wander: float,
@@ -101,7 +109,7 @@ def command(
     with Progress(console=console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{game.title}, games", total=games)
         positions = collect(job, lambda done: bar.advance(task, done))
-    fitted = fit(positions, Lesson(hidden, seed, soft, fading, trace))
+    fitted = fit(positions, Lesson(hidden, seed, soft, fading, trace, epochs))
     made = {"command": shlex.join(["dicewright", *sys.argv[1:]]), "loss": round(fitted.loss, 4)}
     out.write_bytes(dump(fitted.net, made))
     console().print(
