@@ -10,18 +10,17 @@ from dicewright.bots.novo_dice.features import FEATURES, describe
 from dicewright.bots.novo_dice.greedy import gain_of_storing
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice import GAME
-from dicewright.games.novo_dice.bays import give_up, list_replacing, replace, store
+from dicewright.games.novo_dice.bays import list_replacing
 from dicewright.games.novo_dice.layout import (
     GIVE_UP,
     MOST_BAYS,
     MOST_IN_HAND,
     MOST_PLAYERS,
     MOST_SPACES,
-    REPLACE,
     STATE,
     STORE,
 )
-from dicewright.games.novo_dice.rules import end_turn
+from dicewright.games.novo_dice.rules import end_turn, store_tile
 
 WAYS = MOST_BAYS * (MOST_SPACES + 1) + 1  # to store, to replace by and to give up one tile
 A_POINT = 1e-7  # of share: where nothing else counts, points do
@@ -64,17 +63,6 @@ def value_of_turn(s: Any, e: Any, room: Room) -> float:
     end_turn(s, e)
     value(s, e, room.net, room.x, room.points, room.shares)
     return room.shares[player] + A_POINT * s.score[player]  # type: ignore[no-any-return]
-
-
-@rule_apart
-def store_tile(s: Any, e: Any, action: int) -> None:
-    """Store a tile, let it replace another, or give it up."""
-    if action < REPLACE:
-        store(s, e, (action - STORE) // MOST_BAYS, (action - STORE) % MOST_BAYS)
-    elif action < GIVE_UP:
-        replace(s, e, action - REPLACE)
-    else:
-        give_up(s, action - GIVE_UP)
 
 
 @rule_apart

@@ -218,14 +218,20 @@ def apply(s: Any, e: Any, action: int) -> None:
         if not can_claim(s, e):
             s.phase = Phase.STORE
     else:
-        if action < REPLACE:
-            store(s, e, (action - STORE) // MOST_BAYS, (action - STORE) % MOST_BAYS)
-        elif action < GIVE_UP:
-            replace(s, e, action - REPLACE)
-        else:
-            give_up(s, action - GIVE_UP)
+        store_tile(s, e, action)
         if s.in_hand == 0:
             end_turn(s, e)
+
+
+@rule
+def store_tile(s: Any, e: Any, action: int) -> None:
+    """Store a tile, let it replace another, or give it up (N11, N12)."""
+    if action < REPLACE:
+        store(s, e, (action - STORE) // MOST_BAYS, (action - STORE) % MOST_BAYS)
+    elif action < GIVE_UP:
+        replace(s, e, action - REPLACE)
+    else:
+        give_up(s, action - GIVE_UP)
 
 
 @rule
