@@ -15,8 +15,8 @@ from dicewright.core.game import Game
 from dicewright.core.match import Match, play
 from dicewright.core.playout import BY_LOT
 from dicewright.core.state import COMPILED
-from dicewright.lab.simulate import Job, Played, begin_match, play_span
-from dicewright.lab.statistics import win_shares
+from dicewright.lab.simulate import Job, begin_match, play_span
+from dicewright.lab.statistics import shares_of_points, win_shares
 
 WARM_SECONDS = 0.001  # for a choice, in the games that only load compiled code
 
@@ -212,7 +212,7 @@ def _timed_block(setting: Setting, contest: Contest, index: int) -> Block:
         int(firsts[0]),
         [list(seats) for seats in lineups],
         points.tolist(),
-        win_shares(Played(points, firsts, firsts)).tolist(),
+        shares_of_points(points).tolist(),
         actions,
         {level: round(used, 6) for level, used in seconds.items()},
         round(perf_counter() - start, 6),

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.lab.simulate import Job, Played
+from dicewright.lab.simulate import Job, Numbers, Played
 
 Z = 1.959964  # the normal quantile of a 95 % interval
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -44,7 +44,12 @@ def summary(job: Job, played: Played, seconds: float) -> dict[str, Any]:
 
 def win_shares(played: Played) -> Floats:
     """Return each seat's share of each win: 1, 1/k for k joint winners, or 0."""
-    best = played.points == played.points.max(axis=1, keepdims=True)
+    return shares_of_points(played.points)
+
+
+def shares_of_points(points: Numbers) -> Floats:
+    """Return the same for the points of games, [game][seat]."""
+    best = points == points.max(axis=1, keepdims=True)
     shares: Floats = best / best.sum(axis=1, keepdims=True)
     return shares
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dicewright import bots
+from dicewright.bots.mind import Mind
 from dicewright.bots.random import choose as choose_any
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.philox import DICE, FIRST_SEAT, LOT, RANDOM, below, draw_faces
@@ -16,6 +17,7 @@ from dicewright.core.rule import rule
 from dicewright.core.state import COMPILED
 
 SCALE = 1 << 16  # of chances, as whole numbers
+NEVER = -1  # in place of a chance: no lot is drawn
 MOST_ROWS = 30  # of a game
 
 setup = to_move = dice_to_roll = apply_roll = legal_actions = apply = scores = unbound
@@ -76,31 +78,42 @@ def play_straying(
                         describe(s, e, other, rows.features[count, other])
                     count += 1
                 turn += 1
-            if seat == CHANCE:
-                dice = dice_to_roll(s, e, room.kinds)
-                draw_faces(room.randoms[DICE], e, room.kinds, dice, room.faces)
-                apply_roll(s, e, room.faces)
-            else:
-                legal = legal_actions(s, e, room.actions)
-                random = room.randoms[FIRST_SEAT + seat]
-                if turn <= astray and below(random, SCALE) < stray:
-                    apply(s, e, choose_any(s, e, room.actions, legal, random))
-                else:
-                    apply(s, e, choose(s, e, room.actions, legal, random))
+            go_on(s, e, room, seat, stray if turn <= astray else NEVER)
             seat = to_move(s)
         scores(s, e, rows.points[game])
         rows.lengths[game] = turn
     return count
 
 
+@rule
+def go_on(s: Any, e: Any, room: Room, seat: int, stray: int) -> None:
+    """Roll the dice, or let a seat act: it does anything with the chance `stray`."""
+    if seat == CHANCE:
+        dice = dice_to_roll(s, e, room.kinds)
+        draw_faces(room.randoms[DICE], e, room.kinds, dice, room.faces)
+        apply_roll(s, e, room.faces)
+        return
+    legal, random = legal_actions(s, e, room.actions), room.randoms[FIRST_SEAT + seat]
+    if stray != NEVER and below(random, SCALE) < stray:
+        apply(s, e, choose_any(s, e, room.actions, legal, random))
+    else:
+        apply(s, e, choose(s, e, room.actions, legal, random))
+
+
 @cache
 def straying_of(package: str, level: str) -> Callable[..., int]:
     """Return `play_straying` for a game and a quick level, compiled."""
     game: Game = import_module(package).GAME
-    mind = import_module(f"{bots.__name__}.{game.folder}.mind").GameMind
     choose = bots.get(level).choose_for(game)
-    bound = {**game.kernels._asdict(), "describe": mind.describe, "choose": choose}
-    return play_straying.using(f"{game.name}:{level}", **bound).compiled
+    bound = {**game.kernels._asdict(), "describe": mind_type(game).describe, "choose": choose}
+    label = f"{game.name}:{level}"
+    return play_straying.using(label, **bound, go_on=go_on.using(label, **bound)).compiled
+
+
+def mind_type(game: Game) -> type[Mind]:
+    """Return the mind of a game, which says what describes a seat."""
+    own: type[Mind] = import_module(f"{bots.__name__}.{game.folder}.mind").GameMind
+    return own
 
 
 class Astray(NamedTuple):
@@ -112,14 +125,14 @@ class Astray(NamedTuple):
     turns: int  # up to a turn drawn by lot, at most this
 
 
-def play_rows(game: Game, astray: Astray, features: int, players: int, span: range) -> Rows:
+def play_rows(game: Game, astray: Astray, players: int, span: range) -> Rows:
     """Play the games of a span with so many players, and return the rows that they fill."""
     game = game.using(form=COMPILED)
     most = MOST_ROWS * len(span)
     rows = Rows(
         np.zeros(most, np.int64),
         np.zeros(most, np.int64),
-        np.zeros((most, game.players[-1], features)),
+        np.zeros((most, game.players[-1], mind_type(game).features)),
         np.zeros(len(span), np.int64),
         np.zeros((len(span), players), np.int32),
     )
@@ -143,5 +156,5 @@ def play_rows(game: Game, astray: Astray, features: int, players: int, span: ran
         astray.turns,
         rows,
     )
-    features_seen = rows.features[:count].astype(np.float32)
-    return Rows(rows.games[:count], rows.turns[:count], features_seen, rows.lengths, rows.points)
+    features = rows.features[:count].astype(np.float32)
+    return Rows(rows.games[:count], rows.turns[:count], features, rows.lengths, rows.points)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from importlib import import_module
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
@@ -16,7 +15,8 @@ from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Match, play
 from dicewright.lab.simulate import begin_match, cores
-from dicewright.lab.straying import Astray, play_rows
+from dicewright.lab.statistics import shares_of_points
+from dicewright.lab.straying import Astray, mind_type, play_rows
 
 ABSENT = -1.0  # in place of the share of a seat that is not there
 CHUNK = 50  # games that a process plays before it reports,
@@ -93,12 +93,10 @@ def executor_for(job: SelfPlay, workers: int) -> Executor:
 def collect_strays(job: SelfPlay, span: range) -> Positions:
     """Play some of the games, compiled; all of a span have as many players."""
     game, players = job.game, job.players[span.start // (CHUNK * QUICKER) % len(job.players)]
-    mind = import_module(f"{bots.__name__}.{game.folder}.mind").GameMind
     astray = Astray(job.levels[0], job.seed, job.wander, job.astray * players)
-    rows = play_rows(game, astray, mind.features, players, span)
+    rows = play_rows(game, astray, players, span)
     shares = np.full((len(span), game.players[-1]), ABSENT, np.float32)
-    won = rows.points == rows.points.max(axis=1, keepdims=True)
-    shares[:, :players] = won / won.sum(axis=1, keepdims=True)
+    shares[:, :players] = shares_of_points(rows.points)
     points = np.zeros((len(span), game.players[-1]), np.float32)
     points[:, :players] = rows.points
     own = rows.games - span.start
@@ -157,10 +155,9 @@ class Describer:
     """Describes all seats of a state."""
 
     def __init__(self, game: Game) -> None:
-        module = import_module(f"{bots.__name__}.{game.folder}.mind")
         self.game = game
-        self.features = module.GameMind.features
-        self._describe: Any = game.form.function(module.GameMind.describe)
+        self.features = mind_type(game).features
+        self._describe: Any = game.form.function(mind_type(game).describe)
 
     def __call__(self, state: Any) -> Any:
         """Return the features of every seat; zeros for those not there."""
