@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from dicewright.web import messages
+from dicewright.web.reference import MODULES
 
 TARGET = Path(__file__).parent / "src/lib/protocol.ts"
 SIMPLE = {
@@ -56,9 +57,10 @@ def declarations() -> str:
     """Return the whole file."""
     structs = [
         thing
-        for thing in vars(messages).values()
+        for module in MODULES
+        for thing in vars(module).values()
         if inspect.isclass(thing) and issubclass(thing, msgspec.Struct)
-        if thing.__module__ == messages.__name__ and thing.__name__ not in ("Message", "Answer")
+        if thing.__module__ == module.__name__ and thing.__name__ not in ("Message", "Answer")
     ]
     _, components = msgspec.json.schema_components(structs, ref_template="{name}")
     parts = [interface(name, schema) for name, schema in components.items()]

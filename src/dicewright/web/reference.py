@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from dicewright import __version__
-from dicewright.web import codes, messages
+from dicewright.analysis import review
+from dicewright.web import codes, lessons, messages
+from dicewright.web.lessons import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 from dicewright.web.messages import (
     CreateTable,
     Error,
@@ -22,6 +24,7 @@ from dicewright.web.messages import (
 )
 
 JSON = "application/json"
+MODULES = (messages, lessons, review)  # whose types go over the wire
 
 
 class Endpoint(NamedTuple):
@@ -33,6 +36,7 @@ class Endpoint(NamedTuple):
     about: str
     body: type | str | None = None  # what is sent: a type, or a media type
     answer: type | str = JSON
+    query: tuple[str, ...] = ()
 
 
 ENDPOINTS = (
@@ -64,6 +68,37 @@ ENDPOINTS = (
         "The game of a record, move by move.",
         "application/jsonl",
         Replay,
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{code}/review",
+        "review",
+        "Begin the review of a game that is over.",
+        None,
+        Reviewing,
+    ),
+    Endpoint(
+        "POST",
+        "/api/review",
+        "review_file",
+        "Begin the review of a record.",
+        "application/jsonl",
+        Reviewing,
+    ),
+    Endpoint(
+        "GET", "/api/reviews/{id}", "review_state", "How far a review is.", None, Reviewing
+    ),
+    Endpoint(
+        "GET",
+        "/api/puzzle",
+        "puzzle",
+        "A puzzle: of a `day` (2026-11-16) or by its `number`.",
+        None,
+        PuzzlePosition,
+        ("game", "day", "number"),
+    ),
+    Endpoint(
+        "POST", "/api/puzzle", "solve_puzzle", "Solve a puzzle.", PuzzleChoice, PuzzleAnswer
     ),
     Endpoint("GET", "/api/health", "health", "Whether the server is well.", None, Health),
     Endpoint("GET", "/api/openapi.json", "openapi", "This description.", None, JSON),
@@ -103,9 +138,11 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
             "default": {"description": "An error code.", "content": _content(Error)},
         },
     }
-    if "{code}" in endpoint.path:
+    named = [(name, "path") for name in ("code", "id") if f"{{{name}}}" in endpoint.path]
+    if named or endpoint.query:
         operation["parameters"] = [
-            {"name": "code", "in": "path", "required": True, "schema": {"type": "string"}}
+            {"name": name, "in": place, "required": place == "path", "schema": {"type": "string"}}
+            for name, place in (*named, *((name, "query") for name in endpoint.query))
         ]
     if endpoint.body is not None:
         operation["requestBody"] = {"required": True, "content": _content(endpoint.body)}
@@ -136,7 +173,12 @@ def markdown() -> str:
     parts += ["", "## Error codes", "", "| code | status | meaning |", "| --- | --- | --- |"]
     parts += [f"| `{c}` | {codes.Problem(c).status} | {_meaning(c)} |" for c in codes.Code]
     parts += ["", "## Types", ""]
-    parts += [_type(name, kind) for name, kind in vars(messages).items() if _is_type(kind)]
+    parts += [
+        _type(name, kind)
+        for module in MODULES
+        for name, kind in vars(module).items()
+        if _is_type(kind, module)
+    ]
     return "\n".join(parts).rstrip() + "\n"
 
 
@@ -155,11 +197,11 @@ spectators' code, one looks on.
 """
 
 
-def _is_type(kind: object) -> bool:
+def _is_type(kind: object, module: Any) -> bool:
     return (
         inspect.isclass(kind)
         and issubclass(kind, msgspec.Struct)
-        and kind.__module__ == messages.__name__
+        and kind.__module__ == module.__name__
         and kind not in (messages.Message, messages.Answer)
     )
 

@@ -1,0 +1,53 @@
+"""What goes over the wire of reviews and puzzles: further types of the HTTP API."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from dicewright.analysis.review import Review
+from dicewright.web.messages import ActionText, HintChoice, Legal
+
+
+class Reviewing(Struct, omit_defaults=True):
+    """How far a review is: ask `GET /api/reviews/{id}` until it is there.
+
+    `GET /api/tables/{code}/review`, or `POST /api/review` with a record, begin it.
+    """
+
+    id: str
+    progress: float = 0.0  # from 0 to 1
+    waiting: int = 0  # reviews of others that are made first
+    review: Review | None = None
+
+
+class PuzzlePosition(Struct):
+    """GET /api/puzzle: a position in which one choice is clearly best."""
+
+    game: str
+    number: int  # from 1
+    count: int  # how many puzzles the game has
+    edition: str
+    options: dict[str, str | bool]
+    players: list[str]  # as records call them
+    seat: int  # who is to choose
+    ruling: str
+    view: dict[str, Any]
+    legal: list[Legal]
+
+
+class PuzzleChoice(Struct, forbid_unknown_fields=True):
+    """POST /api/puzzle: what one thinks is best."""
+
+    game: str
+    number: Annotated[int, Meta(ge=1, le=1_000_000)]
+    do: ActionText
+
+
+class PuzzleAnswer(Struct):
+    """What is best, and what was chosen."""
+
+    right: bool
+    best: HintChoice
+    chosen: HintChoice
+    place: int  # of the choice among all, from 1
+    choices: int  # how many there are
