@@ -15,7 +15,7 @@ import numpy as np
 
 from dicewright.core.game import TERMINAL
 from dicewright.core.playout import unbound
-from dicewright.core.rule import Rule, rule_apart
+from dicewright.core.rule import Rule, rule, rule_apart
 
 MADE = "made"  # in a file of weights: how they were made
 
@@ -44,6 +44,19 @@ def strength(net: Any, x: Any) -> float:
     return total
 
 
+@rule
+def share_by_strength(shares: Any, players: int) -> None:
+    """Turn the seats' strengths into their shares of the win."""
+    highest, total = shares[0], 0.0
+    for seat in range(1, players):
+        highest = max(highest, shares[seat])
+    for seat in range(players):
+        shares[seat] = exp(shares[seat] - highest)
+        total += shares[seat]
+    for seat in range(players):
+        shares[seat] /= total
+
+
 to_move = scores = describe = unbound  # those of a game are bound in by `valuer`
 
 
@@ -60,16 +73,10 @@ def value_shares(s: Any, e: Any, net: Any, x: Any, points: Any, shares: Any) -> 
         for seat in range(s.players):
             shares[seat] = 1.0 / winners if points[seat] == most else 0.0
         return
-    highest, total = -1e30, 0.0
     for seat in range(s.players):
         describe(s, e, seat, x)
         shares[seat] = strength(net, x)
-        highest = max(highest, shares[seat])
-    for seat in range(s.players):
-        shares[seat] = exp(shares[seat] - highest)
-        total += shares[seat]
-    for seat in range(s.players):
-        shares[seat] /= total
+    share_by_strength(shares, s.players)
 
 
 def valuer(game: Any, describe: Rule[..., None]) -> Rule[..., None]:

@@ -1,12 +1,11 @@
 """Values states of Diceopolis quickly: the network with its weights laid out feature by feature."""
 
-from math import exp
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from dicewright.bots.diceopolis.features import FEATURES, describe
-from dicewright.bots.net import Net
+from dicewright.bots.net import Net, share_by_strength
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.diceopolis.rules import (
     CELLS,
@@ -83,16 +82,10 @@ def value_state(s: Any, e: Any, w: Any, room: Any, shares: Any) -> None:
     if s.phase == Phase.OVER:
         share_win(s, 0, 0, shares)
         return
-    highest, total = -1e30, 0.0
     for seat in range(s.players):
         describe(s, e, seat, room.x)
         shares[seat] = strength(w, room.x, room.sums)
-        highest = max(highest, shares[seat])
-    for seat in range(s.players):
-        shares[seat] = exp(shares[seat] - highest)
-        total += shares[seat]
-    for seat in range(s.players):
-        shares[seat] /= total
+    share_by_strength(shares, s.players)
 
 
 @rule
