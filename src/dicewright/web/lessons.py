@@ -4,20 +4,35 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from dicewright.analysis.review import Review
+from dicewright.analysis.review import Judged, Outcome, Review, Sum, Weighed
 from dicewright.web.messages import ActionText, HintChoice, Legal
+
+PARTS = (Sum, Judged, Weighed, Outcome)  # of a review, which go over the wire with it
+
+
+class Threshold(Struct):
+    """Where a grade ends or begins."""
+
+    name: str
+    at: float  # share of the win
+
+
+class Scale(Struct):
+    """What the grades of a review mean."""
+
+    grades: list[Threshold]  # the best first: what a decision costs on average, at most
+    mistakes: list[Threshold]  # the worst first: what one costs, at least
+    luck: list[Threshold]  # the luckiest first: what luck brings, at least; less has one more name
 
 
 class Reviewing(Struct, omit_defaults=True):
-    """How far a review is: ask `GET /api/reviews/{id}` until it is there.
-
-    `GET /api/tables/{code}/review`, or `POST /api/review` with a record, begin it.
-    """
+    """How far a review is, once it is begun: ask `GET /api/reviews/{id}` until it is there."""
 
     id: str
     progress: float = 0.0  # from 0 to 1
     waiting: int = 0  # reviews of others that are made first
     review: Review | None = None
+    scale: Scale | None = None  # comes with it
 
 
 class PuzzlePosition(Struct):

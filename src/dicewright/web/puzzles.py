@@ -14,7 +14,7 @@ from dicewright.web.table import forbidden
 
 
 def position(name: str, day: str | None, number: str | None) -> PuzzlePosition:
-    """Return the puzzle of a day, or by its number; today's, in universal time, if none is named."""
+    """Return the puzzle of a number or a day; if none is named, of today in universal time."""
     game = catalog.find(name)
     if number is not None:
         return _position(game, _number(number))

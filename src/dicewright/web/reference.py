@@ -24,7 +24,7 @@ from dicewright.web.messages import (
 )
 
 JSON = "application/json"
-MODULES = (messages, lessons, review)  # whose types go over the wire
+MODULES = (messages, lessons)  # whose types go over the wire, and those of reviews
 
 
 class Endpoint(NamedTuple):
@@ -85,9 +85,7 @@ ENDPOINTS = (
         "application/jsonl",
         Reviewing,
     ),
-    Endpoint(
-        "GET", "/api/reviews/{id}", "review_state", "How far a review is.", None, Reviewing
-    ),
+    Endpoint("GET", "/api/reviews/{id}", "review_state", "How far a review is.", None, Reviewing),
     Endpoint(
         "GET",
         "/api/puzzle",
@@ -97,12 +95,19 @@ ENDPOINTS = (
         PuzzlePosition,
         ("game", "day", "number"),
     ),
-    Endpoint(
-        "POST", "/api/puzzle", "solve_puzzle", "Solve a puzzle.", PuzzleChoice, PuzzleAnswer
-    ),
+    Endpoint("POST", "/api/puzzle", "solve_puzzle", "Solve a puzzle.", PuzzleChoice, PuzzleAnswer),
     Endpoint("GET", "/api/health", "health", "Whether the server is well.", None, Health),
     Endpoint("GET", "/api/openapi.json", "openapi", "This description.", None, JSON),
 )
+
+
+def wire_types() -> list[type[msgspec.Struct]]:
+    """Return every type that goes over the wire; two bases of messages do not."""
+    own = {module.__name__ for module in (*MODULES, review)}
+    found = [thing for module in MODULES for thing in vars(module).values()]
+    types = [one for one in found if inspect.isclass(one) and issubclass(one, msgspec.Struct)]
+    bases = (messages.Message, messages.Answer)
+    return [one for one in dict.fromkeys(types) if one.__module__ in own and one not in bases]
 
 
 @cache
@@ -173,12 +178,7 @@ def markdown() -> str:
     parts += ["", "## Error codes", "", "| code | status | meaning |", "| --- | --- | --- |"]
     parts += [f"| `{c}` | {codes.Problem(c).status} | {_meaning(c)} |" for c in codes.Code]
     parts += ["", "## Types", ""]
-    parts += [
-        _type(name, kind)
-        for module in MODULES
-        for name, kind in vars(module).items()
-        if _is_type(kind, module)
-    ]
+    parts += [_type(kind) for kind in wire_types()]
     return "\n".join(parts).rstrip() + "\n"
 
 
@@ -195,15 +195,6 @@ spectators' code, one looks on.
 
 `dicewright bot URL --table CODE` is a player written on nothing but this page.
 """
-
-
-def _is_type(kind: object, module: Any) -> bool:
-    return (
-        inspect.isclass(kind)
-        and issubclass(kind, msgspec.Struct)
-        and kind.__module__ == module.__name__
-        and kind not in (messages.Message, messages.Answer)
-    )
 
 
 def _link(kind: type | str | None) -> str:
@@ -228,8 +219,8 @@ def _meaning(code: codes.Code) -> str:
     return _comments(codes)[f'{code.name} = "{code}"']
 
 
-def _type(name: str, kind: type[msgspec.Struct]) -> str:
-    lines = [f"### {name}", "", str(kind.__doc__), ""]
+def _type(kind: type[msgspec.Struct]) -> str:
+    lines = [f"### {kind.__name__}", "", str(kind.__doc__), ""]
     fields = msgspec.structs.fields(kind)
     tag = kind.__struct_config__.tag
     if tag is not None:

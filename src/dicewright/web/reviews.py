@@ -7,17 +7,23 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 
 from dicewright import games
+from dicewright.analysis.grades import GRADES, LUCK, MISTAKES
 from dicewright.analysis.review import Review, review_record
 from dicewright.core.errors import Refused
 from dicewright.core.replay import replay
 from dicewright.web.codes import Code, Problem
-from dicewright.web.lessons import Reviewing
+from dicewright.web.lessons import Reviewing, Scale, Threshold
 from dicewright.web.replays import MOST_LINES
 
 LOG = logging.getLogger(__name__)
 MOST_KEPT = 40  # reviews that are ready
 MOST_WAITING = 10  # reviews that are asked for and not ready
 SECONDS_EACH = 10  # that one takes, at most
+SCALE = Scale(
+    [Threshold(grade.name, grade.most) for grade in GRADES],
+    [Threshold(*mistake) for mistake in MISTAKES],
+    [Threshold(*luck) for luck in LUCK],
+)
 
 
 class Stopped(Exception):
@@ -108,7 +114,7 @@ class Reviews:
     def _told(self, work: Work) -> Reviewing:
         if work.review is not None:
             self._known.move_to_end(work.id)
-            return Reviewing(work.id, 1.0, 0, work.review)
+            return Reviewing(work.id, 1.0, 0, work.review, SCALE)
         return Reviewing(work.id, work.progress, self._waiting().index(work.id))
 
 

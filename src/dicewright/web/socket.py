@@ -193,10 +193,11 @@ class Connection:
     async def _act(self, room: Room, message: Act) -> None:
         """Do something; if the tutor is to look at it first, nobody waits for that."""
         self._drop_tutored()
-        if not message.tutor or not room.table.may_ask_hint(room.holder_of(self)):
-            return await self._act_now(room, message)
-        self._check_version(room.table, message.version)
-        self.tutored = asyncio.create_task(self._warn_or_act(room, message))
+        if message.tutor and room.table.may_ask_hint(room.holder_of(self)):
+            self._check_version(room.table, message.version)
+            self.tutored = asyncio.create_task(self._warn_or_act(room, message))
+        else:
+            await self._act_now(room, message)
 
     def _drop_tutored(self) -> None:
         """Forget an action that the tutor looks at; one that is being done keeps `busy`."""

@@ -1,4 +1,4 @@
-"""Bots that take their time, hints, the tutor: in threads of their own, so that nobody waits for them."""
+"""Bots that take their time, hints, the tutor: in threads of their own, so that nobody waits."""
 
 import asyncio
 from collections.abc import Callable
