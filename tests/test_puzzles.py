@@ -32,7 +32,7 @@ def test_there_are_many_and_all_are_different(name: str) -> None:
     found = shipped(name)
     assert len(found) >= LEAST
     assert len({puzzle.line.state for puzzle in found}) == len(found)
-    assert sum(len(line) for line in puzzles._shipped(puzzles.Key(games.get(name)))) < MOST_BYTES
+    assert sum(map(len, puzzles.lines(games.get(name)))) < MOST_BYTES
     assert len({len(puzzle.players) for puzzle in found}) > 1
 
 
@@ -93,7 +93,7 @@ def test_numbers_and_editions_that_there_are_not() -> None:
     for number in (0, puzzles.count(game) + 1):
         with pytest.raises(Unreadable, match="expected 1 to"):
             puzzles.get(game, number)
-    line = puzzles._shipped(puzzles.Key(game))[0]
+    line = puzzles.lines(game)[0]
     sha256 = puzzles.read(game, line).line.edition_sha256.encode()
     with pytest.raises(Unreadable, match="edition_sha256"):
         puzzles.read(game, line.replace(sha256, b"0" * 64))

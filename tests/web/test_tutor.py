@@ -17,7 +17,7 @@ MOST_MOVES = 300
 def ranked(client: Client) -> list[tuple[str, float]]:
     """Return what may be done with its share, the best first, as the table stands."""
     table = client.server.stored(client.code)
-    judged = think(table.game, table.playing.state, "master", None).judged
+    judged = think(table.game, table.playing.state, "master", 0.05).judged
     return [(table.game.text(action), share) for action, share in judged.ranked()]
 
 

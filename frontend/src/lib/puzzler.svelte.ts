@@ -2,7 +2,6 @@
 import { tick, untrack } from "svelte";
 import type { GameUi, Moment, Play } from "../games/contract";
 import { errorText, Refused, solvePuzzle, thrownText } from "./api";
-import { t } from "./i18n.svelte";
 import { seatNames } from "./moment";
 import type { Legal, PuzzleAnswer, PuzzlePosition, Seat } from "./protocol";
 import { keepAnswer } from "./solved.svelte";
@@ -33,8 +32,8 @@ export class Puzzler implements Play {
     this.seats = puzzle.players.map((name) =>
       name.startsWith(BOT) ? { name: "", bot: name.slice(BOT.length) } : { name },
     );
-    const names = seatNames(this.seats);
-    this.names = names.map((name, seat) => (seat === puzzle.seat ? t("puzzle:you") : name));
+    this.names = seatNames(this.seats);
+    this.seats[puzzle.seat] = { name: this.names[puzzle.seat] }; // no bot: it is who looks at it
   }
 
   private makeMoment(): Moment {

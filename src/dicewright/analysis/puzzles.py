@@ -89,17 +89,21 @@ class Solved:
         return self.best.share - self.chosen.share < EQUAL
 
 
+def lines(game: Game) -> list[bytes]:
+    """Return the lines of a game's file."""
+    return _lines(Key(game))
+
+
 def count(game: Game) -> int:
     """Return how many puzzles a game has."""
-    return len(_shipped(Key(game)))
+    return len(lines(game))
 
 
 def get(game: Game, number: int) -> Puzzle:
     """Return a puzzle of a game by its number, from 1."""
-    lines = _shipped(Key(game))
-    if not 1 <= number <= len(lines):
-        raise Unreadable(f"number: expected 1 to {len(lines)}, got {number}")
-    return read(game, lines[number - 1])
+    if not 1 <= number <= count(game):
+        raise Unreadable(f"number: expected 1 to {count(game)}, got {number}")
+    return read(game, lines(game)[number - 1])
 
 
 def number_of_day(game: Game, day: date | None = None) -> int:
@@ -128,7 +132,7 @@ def read(game: Game, text: bytes) -> Puzzle:
 
 
 @lru_cache(16)
-def _shipped(key: Key) -> list[bytes]:
+def _lines(key: Key) -> list[bytes]:
     try:
         content = files(__package__).joinpath(key.game.folder, FILE).read_bytes()
     except FileNotFoundError:
