@@ -1,5 +1,6 @@
 """Looks for puzzles: lets bots play, and keeps positions in which one choice is clearly best."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -36,16 +37,25 @@ class Search:
 
 
 def find_puzzles(search: Search) -> Iterator[bytes]:
-    """Play games without end; yield one puzzle of each as a line of the file, or nothing."""
+    """Play games without end; yield one puzzle of each as a line of the file, or nothing.
+
+    Of several in a game it is one whose answer is of a kind that was rare so far.
+    """
+    kinds: Counter[str] = Counter()
     for index in count():
         random = Random(f"{search.seed} {index}")
-        found = list(_positions(search, index, random))
-        random.shuffle(found)
-        lines = (_line(search, match, state) for match, state in found)
-        yield next((line for line in lines if line is not None), b"")
+        found = [(random.random(), *one) for one in _positions(search, index, random)]
+        found.sort(key=lambda one: (kinds[one[1]], one[0]))
+        lines = ((kind, _line(search, match, state)) for _, kind, match, state in found)
+        kind, line = next((one for one in lines if one[1]), ("", b""))
+        kinds[kind] += 1
+        yield line
 
 
-def _positions(search: Search, index: int, random: Random) -> Iterator[tuple[Match, State]]:
+Position = tuple[str, Match, State]  # with the word that the best action begins with
+
+
+def _positions(search: Search, index: int, random: Random) -> Iterator[Position]:
     """Play a game, and yield the positions that look like puzzles."""
     game = search.game.using(form=COMPILED)
     sizes = [players for players in game.players if players <= MOST_PLAYERS]
@@ -62,20 +72,22 @@ def _positions(search: Search, index: int, random: Random) -> Iterator[tuple[Mat
         if seat == CHANCE:
             match.apply(Roll(tuple(dice.roll(game, match.state))))
             continue
-        if _promises(match, obvious):
-            yield match, game.form.copy(match.state)
+        best = _clear_best(match, obvious)
+        if best is not None:
+            yield game.text(best).split()[0], match, game.form.copy(match.state)
         stray = random.random() < STRAY
         choice = random.choice(game.legal(match.state)) if stray else seats[seat].choose(match)
         match.apply(Act(seat, choice))
 
 
-def _promises(match: Match, obvious: bots.BotPlayer) -> bool:
-    """Say whether one choice is clearly best, and another one looks better."""
+def _clear_best(match: Match, obvious: bots.BotPlayer) -> int | None:
+    """Return the best action, if it is clearly best, and another one looks better."""
     game, state = match.game, match.state
     if len(game.legal(state)) < LEAST_CHOICES:
-        return False
+        return None
     thought = think(game, state, EXPERT, None)
-    return _clear(thought) and obvious.choose(match) != thought.best
+    puzzling = _clear(thought) and obvious.choose(match) != thought.best
+    return thought.best if puzzling else None
 
 
 def _clear(thought: Thought) -> bool:
@@ -83,13 +95,13 @@ def _clear(thought: Thought) -> bool:
     return best - second >= CLEAR
 
 
-def _line(search: Search, match: Match, state: State) -> bytes | None:
-    """Return a position as a line, if the strongest level finds the same choice clearly best."""
+def _line(search: Search, match: Match, state: State) -> bytes:
+    """Return a position as a line, or nothing if the strongest level does not see it so."""
     game = match.game
     expert = think(game, state, EXPERT, None)
     thought = think(game, state, MASTER, search.seconds)
     if thought.best != expert.best or not _clear(thought):
-        return None
+        return b""
     ranked = thought.judged.ranked()
     told = [_told(game, thought, action) for action, _ in ranked[:TOLD]]
     return line_of(game, state, list(match.players), ranked, told)
