@@ -390,7 +390,8 @@ export interface Sum {
   adjusted: number;
   decisions: number;
   cost: number;
-  per_decision: number;
+  at_random: number;
+  rate: number;
   grade: string | null;
   luck_grade: string;
 }
@@ -398,7 +399,7 @@ export interface Sum {
 /** Where a grade ends or begins. */
 export interface Threshold {
   name: string;
-  at: number;
+  at: number | null;
 }
 
 /** What the grades of a review mean. */

@@ -25,7 +25,7 @@ const en = {
   play: "Play",
   luck: "Luck",
   adjusted: "Without luck",
-  play_text: "{{grade}}: {{cost}} of the win a choice, {{count}} choices",
+  play_text: "{{grade}}: {{count}} choices gave away {{rate}} of what choices by lot would have",
   play_none: "no choice to make",
   luck_text: "{{grade}}: {{luck}}",
   grade: {
@@ -77,7 +77,8 @@ const en = {
     "What a position is worth is what the level {{level}} expects of it: the turn is reckoned exactly, what it leaves behind is valued by a trained network. A look one turn further changes a value by {{sure}} of the win on average: differences much smaller than that say little.",
   how_sum:
     "A roll's luck is what it changed, against the mean of all rolls that could have come. The effect of a choice is what it changed, against the best choice. Start, luck and play of everybody add up to the result.",
-  grades: "Grades of play: what a choice costs on average, at most",
+  grades:
+    "Grades of play: what all mistakes cost, as a part of what choices by lot would have cost, at most",
   grades_mistakes: "Mistakes: what a choice costs, at least",
   grades_luck: "Luck: what all own rolls together brought, at least",
   less: "less",
@@ -108,7 +109,8 @@ const de: Shape<typeof en> = {
   play: "Spiel",
   luck: "Glück",
   adjusted: "Ohne Glück",
-  play_text: "{{grade}}: {{cost}} des Sieges je Wahl, {{count}} Entscheidungen",
+  play_text:
+    "{{grade}}: {{count}} Entscheidungen haben {{rate}} dessen verschenkt, was das Los verschenkt hätte",
   play_none: "nichts zu entscheiden",
   luck_text: "{{grade}}: {{luck}}",
   grade: {
@@ -167,7 +169,8 @@ const de: Shape<typeof en> = {
     "Eine Stellung ist so viel wert, wie die Stufe {{level}} von ihr erwartet: Der Zug wird genau gerechnet, was er hinterlässt, schätzt ein trainiertes Netz. Ein Blick einen Zug weiter ändert einen Wert im Mittel um {{sure}} des Sieges: Viel kleinere Unterschiede sagen wenig.",
   how_sum:
     "Das Glück eines Wurfs ist, was er geändert hat, gemessen am Mittel aller Würfe, die kommen konnten. Die Wirkung einer Wahl ist, was sie geändert hat, gemessen an der besten. Anfang, Glück und Spiel aller ergeben zusammen das Ergebnis.",
-  grades: "Noten für das Spiel: was eine Wahl im Mittel höchstens kostet",
+  grades:
+    "Noten für das Spiel: was alle Fehler höchstens kosten, gemessen an dem, was das Los gekostet hätte",
   grades_mistakes: "Fehler: was eine Wahl mindestens kostet",
   grades_luck: "Glück: was alle eigenen Würfe zusammen mindestens gebracht haben",
   less: "weniger",

@@ -14,15 +14,19 @@ class Threshold(Struct):
     """Where a grade ends or begins."""
 
     name: str
-    at: float  # share of the win
+    at: float | None  # none: without end
 
 
 class Scale(Struct):
     """What the grades of a review mean."""
 
-    grades: list[Threshold]  # the best first: what a decision costs on average, at most
-    mistakes: list[Threshold]  # the worst first: what one costs, at least
-    luck: list[Threshold]  # the luckiest first: what luck brings, at least; less has one more name
+    grades: list[
+        Threshold
+    ]  # the best first: what mistakes cost, of what choices by lot would, at most
+    mistakes: list[Threshold]  # the worst first: the share of the win that one costs, at least
+    luck: list[
+        Threshold
+    ]  # the luckiest first: the share that it brings, at least; less has one more name
 
 
 class Reviewing(Struct, omit_defaults=True):

@@ -5,6 +5,7 @@ import logging
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from math import isfinite
 
 from dicewright import games
 from dicewright.analysis.grades import GRADES, LUCK, MISTAKES
@@ -20,7 +21,7 @@ MOST_KEPT = 40  # reviews that are ready
 MOST_WAITING = 10  # reviews that are asked for and not ready
 SECONDS_EACH = 10  # that one takes, at most
 SCALE = Scale(
-    [Threshold(grade.name, grade.most) for grade in GRADES],
+    [Threshold(grade.name, grade.most if isfinite(grade.most) else None) for grade in GRADES],
     [Threshold(*mistake) for mistake in MISTAKES],
     [Threshold(*luck) for luck in LUCK],
 )
