@@ -22,7 +22,7 @@ LAYERS = (  # each imports only from those before it
     ("__main__",),
 )
 RANKS = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
-FOLDER_A_GAME = ("games", "solve", "bots")  # layers with a folder for each game
+FOLDER_A_GAME = ("games", "solve", "bots", "analysis")  # layers with a folder for each game
 MOST_LINES = 400
 
 

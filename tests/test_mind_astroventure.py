@@ -8,7 +8,7 @@ import pytest
 
 from dicewright import bots
 from dicewright.bots.astroventure.features import FEATURES, describe
-from dicewright.bots.astroventure.mind import GameMind, weights
+from dicewright.bots.astroventure.mind import GameMind, reluctant, weights
 from dicewright.bots.astroventure.turns import NOTABLE, look_beyond, look_further, room_to_look
 from dicewright.bots.levels import EXPERT, MASTER, mind_of, shipped_net, think
 from dicewright.bots.mind import Judgement
@@ -16,6 +16,7 @@ from dicewright.core.game import TERMINAL, Game
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.astroventure import GAME
 from dicewright.games.astroventure.layout import MOST_PLAYERS, STOP
+from dicewright.lab.simulate import Job, play_one
 from dicewright.solve.astroventure import TurnSolver
 from tests import astro
 from tests.random_play import states
@@ -80,6 +81,7 @@ def test_judging_is_the_exact_turn_over_what_it_leaves_behind(options: dict[str,
             game.roll(state, [game.sides(kind)[0] for kind in game.dice(state)])
         things = TurnSolver(game).things(state)
         worths = {t: mind.shares(after(game, state, t))[state.player] for t in things}
+        worths[STOP] = reluctant(state, worths[STOP])
         plain, judged = Enumeration(game, worths), mind.judge(record(state))
         for action, share in judged.ranked():
             assert share == pytest.approx(plain.of(state, action), abs=1e-6)
@@ -250,3 +252,23 @@ def test_a_search_goes_on_where_it_stood_in_the_same_turn() -> None:
     looked = mind.search(state, judged, LONG)
     assert mind.search(state, judged, 0.0).shares.tolist() == looked.shares.tolist()
     assert mind.judge(state).shares.tolist() == judged.shares.tolist()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("variant", ["standard", "race"])
+def test_two_of_a_level_do_not_wait_for_each_other_for_ever(level: str, variant: str) -> None:
+    """Whoever moves second is better off, but if all wait nobody ever completes anything (A17)."""
+    game = GAME.using(options={"variant": variant})
+    match = play_one(Job(game, (level, level), 1, 1, seconds=SOON), 0)
+    assert max(match.game.scores(match.state)) > 10
+
+
+def test_stopping_after_others_have_stopped_is_worth_less_while_all_is_open() -> None:
+    state = position(GAME, 2, 1, 5)
+    for share, idle in ((0.5, 0), (0.0, 5), (1.0, 5)):
+        state.idle = idle
+        assert reluctant(state, share) == share
+    state.idle = 1
+    once = reluctant(state, 0.5)
+    state.idle = 2
+    assert reluctant(state, 0.5) < once < 0.5

@@ -35,6 +35,8 @@ from dicewright.solve.astroventure.turn import (
 from dicewright.solve.keep import follow
 
 DEPTHS = 3  # how many turns are looked at at most, this one counted
+RELUCTANCE = 0.04  # to let one more turn pass with nothing completed, in an even game,
+MOST_IDLE = 3  # for each of the last turns, so many at most
 
 
 def weights(game: Game) -> str:
@@ -55,16 +57,16 @@ class Plan:
         return ~np.isnan(self.thoughts[depth])
 
     def weigh(self) -> None:
-        """Take the furthest thought of each thing, less what nearer ones are wrong by on average.
-
-        Else a thing that was not looked at as far would be compared by another measure.
+        """Take the mean of the two furthest thoughts of each thing: one flatters the player, the
+        other the next one. What was not looked at as far moves by as much as the rest on average.
         """
-        worths = self.thoughts[0]
+        worths = before = self.thoughts[0]
         for depth in range(1, DEPTHS):
             looked = self.looked(depth)
             if looked.any():
-                more = (self.thoughts[depth] - worths)[looked].mean()
-                worths = np.where(looked, self.thoughts[depth], worths + more)
+                more = (self.thoughts[depth] - before)[looked].mean()
+                further = np.where(looked, self.thoughts[depth], before + more)
+                worths, before = (before + further) / 2, further
         self.things.worths[:] = worths.clip(0.0, 1.0)
 
 
@@ -124,6 +126,7 @@ class GameMind(Mind):
         self._run(value_things)(state, tables, self.net, actions, self._look, shares)
         thoughts = np.full((DEPTHS, count), np.nan)
         thoughts[0] = shares[:count, int(state.player)]
+        thoughts[0, 0] = reluctant(state, thoughts[0, 0])
         room = np.zeros(count, np.int64), thoughts[0].copy(), np.zeros(count, np.int32)
         return Plan(key, Things(actions, *room), thoughts)
 
@@ -187,7 +190,18 @@ class GameMind(Mind):
             self._run(look_beyond)(*now, self._look, expected)
         else:
             self._run(look_further)(*now, self._look, self._second, expected)
-        return float(expected[int(state.player)])
+        share = float(expected[int(state.player)])
+        return reluctant(state, share) if thing == 0 else share
+
+
+def reluctant(state: State, share: float) -> float:
+    """Return what stopping is worth to a level, once others have stopped before (A17).
+
+    Whoever moves second is better off at first, so that waiting looks good; if all wait, the game
+    ends in a draw of nothing. The more turns were idle, the less it counts while all is open.
+    """
+    idle = min(int(state.idle), MOST_IDLE)
+    return share - RELUCTANCE * idle * 4.0 * share * (1.0 - share)
 
 
 def _key(state: State) -> tuple[Any, ...]:

@@ -1,0 +1,1 @@
+"""Reviews of games: what was best, what it cost, and how lucky everybody was."""

@@ -1,0 +1,77 @@
+"""What any position is worth to everybody, in shares of the win.
+
+At a decision that is what the best choice is worth, before a roll the mean over all rolls, at the
+end the result. A turn is exact; what it leaves behind is valued by the strongest level.
+"""
+
+from abc import ABC, abstractmethod
+from importlib import import_module
+
+from dicewright.bots.levels import EXPERT, MASTER, master_knows, mind_of
+from dicewright.bots.mind import Ending, Judgement, Mind
+from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.match import Match
+from dicewright.core.state import COMPILED, State
+
+Shares = list[float]  # of the win, by seat
+
+
+class Appraiser(ABC):
+    """Values the positions of one game, in the order in which they come; for one thread."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game.using(form=COMPILED)
+        self.level = MASTER if master_knows(game) else EXPERT
+        self.mind: Mind = mind_of(self.game, self.level)
+
+    def begin(self, match: Match) -> State:
+        """Return the state in which a match began."""
+        return self.game.start(len(match.players), match.first, match.layout)
+
+    def shares(self, state: State) -> Shares:
+        """Return what everybody may expect."""
+        mover = self.game.to_move(state)
+        if mover == TERMINAL:
+            return result_of(self.game, state)
+        return self.expected(state) if mover == CHANCE else self.best(state)
+
+    def expected(self, state: State) -> Shares:
+        """Return the mean over all rolls that may come."""
+        rolls = list(self.game.outcomes(state))
+        after = [self.shares(self.game.after_roll(state, faces)) for faces, _ in rolls]
+        return mean(after, [chance for _, chance in rolls])
+
+    @abstractmethod
+    def best(self, state: State) -> Shares:
+        """Return what everybody may expect after the best choice."""
+
+    @abstractmethod
+    def weigh(self, state: State) -> Judgement:
+        """Value every legal action, for whoever is to choose."""
+
+    @abstractmethod
+    def endings(self, state: State, action: int) -> list[Ending]:
+        """Return how the turn may end after an action, the likeliest first."""
+
+    @abstractmethod
+    def points(self, state: State, action: int) -> float:
+        """Return the points that the turn may still bring after an action."""
+
+
+def result_of(game: Game, state: State) -> Shares:
+    """Return the shares of a finished game: 1, or the same part for all who have won."""
+    winners = game.winners(state)
+    return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(int(state.players))]
+
+
+def mean(shares: list[Shares], chances: list[float]) -> Shares:
+    """Return the mean of some shares, by how likely they are."""
+    seats = range(len(shares[0]))
+    return [sum(p * one[seat] for one, p in zip(shares, chances, strict=True)) for seat in seats]
+
+
+def appraiser_of(game: Game) -> Appraiser:
+    """Return a game's own appraiser."""
+    module = import_module(f"{__package__}.{game.folder}.appraiser")
+    appraiser: Appraiser = module.GameAppraiser(game)
+    return appraiser

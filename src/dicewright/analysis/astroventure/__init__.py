@@ -1,0 +1,1 @@
+"""What positions of AstroVenture are worth, for reviews."""

@@ -1,0 +1,131 @@
+"""Values positions of AstroVenture: the exact turn, over what the next turn makes of its ends."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from dicewright.analysis.appraiser import Appraiser, Shares
+from dicewright.bots.astroventure.mind import reluctant
+from dicewright.bots.astroventure.turns import end_with, look_beyond, room_to_look, value_things
+from dicewright.bots.mind import Ending, Judgement
+from dicewright.core.game import Game
+from dicewright.core.state import State
+from dicewright.games.astroventure.layout import KEEP, MOST_PLAYERS
+from dicewright.solve.astroventure.turn import Solution, TurnSolver, hand_kept
+
+LOOKED = 16  # ends of a turn that are looked at with the turn that follows
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a turn can end with."""
+
+    key: bytes  # of the state, but for its dice
+    shares: dict[int, Shares]  # what each end is worth to everybody,
+    gains: dict[int, int]  # and the points that it brings
+
+
+class GameAppraiser(Appraiser):
+    """Solves turns for what each end is worth, before and after the next player's turn.
+
+    A value before that turn flatters the one, after it the other: the mean does neither.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.solver = TurnSolver(self.game)
+        self._look = room_to_look(self.solver.turn())
+        self._plan: Plan | None = None
+
+    def expected(self, state: State) -> Shares:
+        """Return the mean over all rolls and turns that may come."""
+        return self._mean(state, self._solve(state).chances)
+
+    def best(self, state: State) -> Shares:
+        """Return what everybody may expect after the best choice."""
+        return self._mean(state, self._solve(state).chances)
+
+    def weigh(self, state: State) -> Judgement:
+        """Value every legal action."""
+        solution = self._solve(state)
+        assert solution.best is not None
+        shares, best = np.array(solution.worths), solution.legal.index(solution.best)
+        tied = shares >= shares[best]
+        tied[best] = False
+        shares[tied] = np.nextafter(shares[best], 0.0)  # of equal ones the solver's choice is best
+        return Judgement(np.array(solution.legal), shares)
+
+    def endings(self, state: State, action: int) -> list[Ending]:
+        """Return how the turn may end after an action, the likeliest first."""
+        chances = self._chances(state, action)
+        ranked = sorted(chances.items(), key=lambda item: -item[1])
+        return [Ending(thing, chance) for thing, chance in ranked if chance > 0.0]
+
+    def points(self, state: State, action: int) -> float:
+        """Return the points that the turn may still bring after an action."""
+        gains = self._plan_of(state).gains
+        return sum(chance * gains[thing] for thing, chance in self._chances(state, action).items())
+
+    def _chances(self, state: State, action: int) -> dict[int, float]:
+        if action < KEEP:
+            return {action: 1.0}
+        run = self.game.form.function(hand_kept)
+        hand = int(run(self.game.tables, self.solver.dice.hands, action - KEEP))
+        return replace(self._solve(state), best=action, kept=hand).chances
+
+    def _mean(self, state: State, chances: dict[int, float]) -> Shares:
+        shares, seats = self._plan_of(state).shares, range(int(state.players))
+        return [sum(p * shares[thing][seat] for thing, p in chances.items()) for seat in seats]
+
+    def _solve(self, state: State) -> Solution:
+        player, plan = int(state.player), self._plan_of(state)
+        worths = {thing: shares[player] for thing, shares in plan.shares.items()}
+        return self.solver.solve(state, worths)
+
+    def _plan_of(self, state: State) -> Plan:
+        """Return what the turn can end with: the same after each of its rolls."""
+        key = key_of(state)
+        if self._plan is None or self._plan.key != key:
+            things = self.solver.things(state)
+            gains = {thing: self._gain(state, thing) for thing in things}
+            self._plan = Plan(key, self._value(state, things), gains)
+        return self._plan
+
+    def _value(self, state: State, things: list[int]) -> dict[int, Shares]:
+        """Return what everybody may expect after each end; the best ones are looked at further.
+
+        The others move by as much as those do on average.
+        """
+        player, players, net = int(state.player), int(state.players), self.mind.net
+        run, actions = self.game.form.function(value_things), np.array(things, np.int32)
+        run(state, self.game.tables, net, actions, self._look, self._look.shares)
+        shares = self._look.shares[: len(things), :players].copy()
+        looked = np.argsort(-shares[:, player], kind="stable")[:LOOKED]
+        further = np.array([self._beyond(state, things[thing])[:players] for thing in looked])
+        moved = (further - shares[looked]) / 2
+        shares = np.clip(shares + moved.mean(axis=0), 0.0, 1.0)
+        shares[looked] += moved - moved.mean(axis=0)
+        shares = np.clip(shares, 0.0, 1.0)
+        shares[0, player] = reluctant(state, float(shares[0, player]))  # the first one is to stop
+        shares /= shares.sum(axis=1, keepdims=True)
+        return {thing: row.tolist() for thing, row in zip(things, shares, strict=True)}
+
+    def _beyond(self, state: State, thing: int) -> Any:
+        """Return what everybody may expect after an end and the turn that follows it."""
+        expected = np.zeros(MOST_PLAYERS)
+        now = state, self.game.tables, self.mind.net, thing, self.solver.dice
+        self.game.form.function(look_beyond)(*now, self._look, expected)
+        return expected
+
+    def _gain(self, state: State, thing: int) -> int:
+        player, after = int(state.player), self._look.later
+        self.game.form.function(end_with)(state, self.game.tables, thing, after)
+        return int(after.score[player]) - int(state.score[player])
+
+
+def key_of(state: State) -> bytes:
+    """Return what a state is but for its dice."""
+    numbers = bytes([int(state.player), int(state.players), int(state.idle) & 255])
+    arrays = state.system, state.locked, state.used, state.score, state.cube
+    return numbers + b"".join(array.tobytes() for array in arrays)

@@ -1,0 +1,1 @@
+"""What positions of Diceopolis are worth, for reviews."""

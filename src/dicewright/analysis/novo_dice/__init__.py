@@ -1,0 +1,1 @@
+"""What positions of Novo Dice are worth, for reviews."""

@@ -1,0 +1,255 @@
+"""A game move by move: what was best, what was played and what it cost, how lucky each roll was.
+
+The unit is the share of the win. Every position is worth something to everybody (`appraiser`); what
+a roll or an action changes is its luck or its effect. So for every player the result is the
+starting share, own luck, own play, others' luck and others' play, added up.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from dicewright import games
+from dicewright.analysis.appraiser import Appraiser, Shares, appraiser_of
+from dicewright.analysis.grades import grade_of, luck_of, mistake_of
+from dicewright.bots.mind import Judgement
+from dicewright.core.match import Act, Event, Match
+from dicewright.core.records import event_content
+from dicewright.core.replay import decode, replay
+from dicewright.core.state import State
+
+EQUAL = 5e-4  # a choice that costs less is as good
+WORST = 10  # mistakes that are explained
+CHOICES = 3  # that are told of each, with the one that was played
+ENDINGS = 4  # of a turn, that are told
+
+Progress = Callable[[float], None]
+
+
+class Outcome(msgspec.Struct):
+    """A way in which the turn may end."""
+
+    do: str
+    chance: float
+
+
+class Weighed(msgspec.Struct):
+    """Something that could be done."""
+
+    do: str
+    share: float  # of the win that its player may then expect
+    endings: list[Outcome]
+
+
+class Judged(msgspec.Struct):
+    """A roll, or an action, and what it changed."""
+
+    seat: int  # whose turn it is
+    entry: int  # which of the record's lines after the header, from 0
+    roll: list[str | int] | None
+    do: str | None
+    shares: Shares  # after it
+    change: Shares  # by it: luck of a roll, effect of an action
+    luck: float | None = None  # of a roll, to whoever rolled
+    best: str | None = None  # of a decision with a choice
+    cost: float = 0.0  # the share that the best choice would have had more
+    points: float = 0.0  # the points of the turn that it would have let one expect more
+    grade: str = ""
+    choices: list[Weighed] = []  # of the costliest mistakes
+
+
+class Sum(msgspec.Struct):
+    """What became of a player's share, and how well it was played."""
+
+    start: float
+    own_luck: float
+    own_play: float
+    others_luck: float
+    others_play: float
+    result: float
+    adjusted: float  # the result without anybody's luck
+    decisions: int  # with a choice
+    cost: float  # of all of them together
+    at_random: float  # what choices by lot would have cost there, on average
+    rate: float  # the one as a part of the other, which the grade is for
+    grade: str | None
+    luck_grade: str
+
+
+class Review(msgspec.Struct):
+    """A game that has been looked at."""
+
+    game: str
+    edition: str
+    options: dict[str, Any]
+    players: list[str]
+    first: int
+    finished: bool
+    level: str  # whose values they are
+    sure: float  # by how much a look one turn further changes a value, on average
+    sums: list[Sum]
+    steps: list[Judged]
+    worst: list[int]  # the costliest mistakes, as places among the steps
+
+
+class Step(msgspec.Struct):
+    """An event, and what is known before and after it."""
+
+    event: Event
+    seat: int
+    before: State
+    judged: Judgement | None  # of a decision with a choice
+    was: Shares
+    now: Shares
+
+    @property
+    def change(self) -> Shares:
+        """What it changed, by seat."""
+        return [b - a for a, b in zip(self.was, self.now, strict=True)]
+
+    @property
+    def cost(self) -> float:
+        """What the best choice would have had more."""
+        if self.judged is None or not isinstance(self.event, Act):
+            return 0.0
+        played = self.judged.actions.tolist().index(self.event.action)
+        cost = float(self.judged.shares.max() - self.judged.shares[played])
+        return cost if cost > EQUAL else 0.0
+
+    @property
+    def at_random(self) -> float:
+        """What a choice by lot would have cost, on average."""
+        if self.judged is None:
+            return 0.0
+        return float(self.judged.shares.max() - self.judged.shares.mean())
+
+
+def review_record(content: bytes, progress: Progress | None = None) -> Review:
+    """Check a record, and look at its game."""
+    replayed = replay(content, games.get)
+    lines = content.split(b"\n")[1:]
+    kinds = [decode(text) for text in lines if text.strip()]
+    entries = [i for i, line in enumerate(kinds) if "roll" in line or "do" in line]
+    return review_match(replayed.match, replayed.result is not None, entries, progress)
+
+
+def review_match(
+    match: Match, finished: bool, entries: list[int], progress: Progress | None = None
+) -> Review:
+    """Look at a match; `entries` say which lines of its record the events are."""
+    appraiser = appraiser_of(match.game)
+    steps = list(walk(appraiser, match, progress or (lambda done: None)))
+    game = match.game
+    start = steps[0].was if steps else appraiser.shares(appraiser.begin(match))
+    judged = [
+        judge(appraiser, step, entry)
+        for step, entry in zip(steps, entries[: len(steps)], strict=True)
+    ]
+    worst = sorted(range(len(judged)), key=lambda i: -judged[i].cost)[:WORST]
+    worst = [i for i in worst if judged[i].grade]
+    for i in worst:
+        judged[i].choices = list(weighed(appraiser, steps[i]))
+    return Review(
+        game=game.name,
+        edition=game.edition.name,
+        options=game.options,
+        players=list(match.players),
+        first=match.first,
+        finished=finished,
+        level=appraiser.level,
+        sure=reassessed(steps),
+        sums=[sum_of(steps, seat, share) for seat, share in enumerate(start)],
+        steps=judged,
+        worst=worst,
+    )
+
+
+def walk(appraiser: Appraiser, match: Match, progress: Progress) -> Iterator[Step]:
+    """Play a match again, and value each position once."""
+    game, state = appraiser.game, appraiser.begin(match)
+    was = appraiser.shares(state)
+    for number, event in enumerate(match.events):
+        seat, before, judged = int(state.player), state, None
+        if isinstance(event, Act):
+            if len(game.legal(state)) > 1:
+                judged = appraiser.weigh(state)
+            state = game.after(state, event.action)
+        else:
+            state = game.after_roll(state, event.faces)
+        now = appraiser.shares(state)
+        yield Step(event, seat, before, judged, was, now)
+        was = now
+        progress((number + 1) / len(match.events))
+
+
+def judge(appraiser: Appraiser, step: Step, entry: int) -> Judged:
+    """Return a step as the review tells it."""
+    game, content = appraiser.game, event_content(appraiser.game, step.event)
+    judged = Judged(
+        seat=step.seat,
+        entry=entry,
+        roll=content.get("roll"),
+        do=content.get("do"),
+        shares=step.now,
+        change=step.change,
+    )
+    if not isinstance(step.event, Act):
+        judged.luck = step.change[step.seat]
+    elif step.judged is not None:
+        best, judged.cost = step.judged.best, step.cost
+        judged.best = game.text(best if judged.cost else step.event.action)
+        judged.grade = mistake_of(judged.cost)
+        if judged.cost:
+            judged.points = appraiser.points(step.before, best) - appraiser.points(
+                step.before, step.event.action
+            )
+    return judged
+
+
+def weighed(appraiser: Appraiser, step: Step) -> Iterator[Weighed]:
+    """Return the best choices and the one that was played, and how the turn may then end."""
+    assert step.judged is not None and isinstance(step.event, Act)
+    ranked = step.judged.ranked()
+    played = step.event.action
+    told = ranked[:CHOICES]
+    told += [choice for choice in ranked[CHOICES:] if choice[0] == played]
+    for action, share in told:
+        endings = appraiser.endings(step.before, action)[:ENDINGS]
+        outcomes = [Outcome(appraiser.game.text(end.action), end.chance) for end in endings]
+        yield Weighed(appraiser.game.text(action), share, outcomes)
+
+
+def sum_of(steps: list[Step], seat: int, start: float) -> Sum:
+    """Add up what happened to a seat's share."""
+    parts = {(own, play): 0.0 for own in (True, False) for play in (True, False)}
+    for step in steps:
+        parts[step.seat == seat, isinstance(step.event, Act)] += step.change[seat]
+    own = [step for step in steps if step.seat == seat and step.judged is not None]
+    cost, at_random = sum(step.cost for step in own), sum(step.at_random for step in own)
+    return Sum(
+        start=start,
+        own_luck=parts[True, False],
+        own_play=parts[True, True],
+        others_luck=parts[False, False],
+        others_play=parts[False, True],
+        result=steps[-1].now[seat] if steps else start,
+        adjusted=start + parts[True, True] + parts[False, True],
+        decisions=len(own),
+        cost=cost,
+        at_random=at_random,
+        rate=cost / at_random if at_random else 0.0,
+        grade=grade_of(cost / at_random) if at_random else None,
+        luck_grade=luck_of(parts[True, False]),
+    )
+
+
+def reassessed(steps: list[Step]) -> float:
+    """Return by how much a look one turn further changes a value, on average over turns."""
+    ends = [
+        abs(step.change[step.seat] + step.cost)
+        for step, after in pairwise(steps)
+        if isinstance(step.event, Act) and after.seat != step.seat
+    ]
+    return sum(ends) / len(ends) if ends else 0.0

@@ -1,0 +1,128 @@
+"""`dicewright review`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import msgspec
+from rich.markup import escape
+from rich.progress import Progress
+from rich.table import Table
+
+from dicewright.analysis.grades import GRADES, MISTAKES
+from dicewright.analysis.review import Judged, Review, Weighed, review_record
+from dicewright.cli.common import console, print_json
+from dicewright.core.errors import Unreadable
+from dicewright.core.replay import is_record
+
+POINT = 0.05  # of expected points: less is not told
+
+
+@click.command(
+    epilog="Example: dicewright review game.jsonl --moves. Exit status: 0 for a legal record, 1 for"
+    " an illegal one, 2 for a file that is none."
+)
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--moves", is_flag=True, help="Show every roll and action, not only the mistakes.")
+@click.option("--json", "as_json", is_flag=True, help="Print for other programs to read.")
+def command(path: Path, moves: bool, as_json: bool) -> None:
+    """Look at a recorded game: what was best, what it cost, how lucky everybody was."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise Unreadable(f"{path}: {error.strerror}") from None
+    if not is_record(content):
+        raise Unreadable(f"{path}: expected a game record, which begins with its header")
+    with Progress(console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(path.name, total=1.0)
+        review = review_record(content, lambda done: bar.update(task, completed=done))
+    if as_json:
+        print_json(msgspec.to_builtins(review))
+        return
+    out = console()
+    out.print(_sums(review))
+    if review.worst:
+        out.print("\n[bold]The costliest mistakes[/]")
+    for place in review.worst:
+        out.print("\n".join(_mistake(review, review.steps[place])), soft_wrap=True, markup=False)
+    if moves:
+        out.print(_moves(review))
+    out.print(f"[dim]{_small_print(review)}[/]", soft_wrap=True)
+
+
+def _sums(review: Review) -> Table:
+    """Return everybody's equation: the first five numbers add up to the result."""
+    table = Table("player", box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in ("start", "own luck", "own play", "others' luck", "others' play", "result"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for name in ("without luck", "cost against lot"):
+        table.add_column(name, justify="right")
+    table.add_column("play")
+    table.add_column("luck")
+    for player, one in zip(review.players, review.sums, strict=True):
+        changes = one.own_luck, one.own_play, one.others_luck, one.others_play
+        table.add_row(
+            escape(player),
+            f"{one.start:.1%}",
+            *(f"{change:+.1%}" for change in changes),
+            f"{one.result:.1%}",
+            f"{one.adjusted:.1%}",
+            f"{one.rate:.0%}",
+            one.grade or "",
+            one.luck_grade,
+        )
+    return table
+
+
+def _mistake(review: Review, step: Judged) -> Iterator[str]:
+    """Say what was played, what was better, and how the turn could have ended."""
+    less = f", {step.points:.1f} points of the turn" if step.points >= POINT else ""
+    more = f", though {-step.points:.1f} points less" if step.points <= -POINT else ""
+    yield (
+        f"Line {step.entry + 2}, {review.players[step.seat]}: {step.do} ({step.grade}). "
+        f"Better: {step.best}{more}. It cost {step.cost:.1%} of the win{less}."
+    )
+    told = {choice.do: choice for choice in step.choices}
+    for name in (step.best or "", step.do or ""):
+        if (choice := told.get(name)) and _is_open(choice):
+            yield f"  {name}: " + "; ".join(f"{e.do} {e.chance:.0%}" for e in choice.endings)
+
+
+def _is_open(choice: Weighed) -> bool:
+    """Say whether the turn may end in several ways."""
+    return bool(choice.endings) and choice.endings[0].chance < 1.0
+
+
+def _moves(review: Review) -> Table:
+    """Return the game move by move."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in ("line", "player", "what", "luck or cost", "better"):
+        table.add_column(name, justify="right" if name in ("line", "luck or cost") else "left")
+    for seat in range(len(review.players)):
+        table.add_column(f"seat {seat}", justify="right")
+    for step in review.steps:
+        what = step.do if step.do is not None else " ".join(map(str, step.roll or []))
+        number = -step.cost if step.luck is None else step.luck
+        table.add_row(
+            str(step.entry + 2),
+            escape(review.players[step.seat]),
+            escape(what),
+            f"{number:+.1%}" if number else "",
+            escape(step.best or "") if step.cost else "",
+            *(f"{share:.0%}" for share in step.shares),
+        )
+    return table
+
+
+def _small_print(review: Review) -> str:
+    """Say what the numbers are, how sure, and what the grades mean."""
+    grades = ", ".join(f"{grade.name} {grade.most:.0%}" for grade in GRADES[:-1])
+    mistakes = ", ".join(f"{name} {least:.0%}" for name, least in reversed(MISTAKES))
+    result = "result" if review.finished else "share now (the game is unfinished)"
+    return (
+        f"Shares of the win, as {review.level} values positions; start, luck and play add up to "
+        f"the {result}. A look one turn further changes a value by {review.sure:.1%} on average. "
+        f"Grades, by what mistakes cost at most, against choices by lot: {grades}, else "
+        f"{GRADES[-1].name}. "
+        f"Mistakes, by what they cost at least: {mistakes}."
+    )
