@@ -1,6 +1,5 @@
 """Writes src/lib/protocol.ts, the types of the API, from the server's own types."""
 
-import inspect
 import sys
 from pathlib import Path
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 import msgspec
 
 from dicewright.web import messages
+from dicewright.web.reference import wire_types
 
 TARGET = Path(__file__).parent / "src/lib/protocol.ts"
 SIMPLE = {
@@ -54,13 +54,7 @@ def interface(name: str, schema: dict[str, Any]) -> str:
 
 def declarations() -> str:
     """Return the whole file."""
-    structs = [
-        thing
-        for thing in vars(messages).values()
-        if inspect.isclass(thing) and issubclass(thing, msgspec.Struct)
-        if thing.__module__ == messages.__name__ and thing.__name__ not in ("Message", "Answer")
-    ]
-    _, components = msgspec.json.schema_components(structs, ref_template="{name}")
+    _, components = msgspec.json.schema_components(wire_types(), ref_template="{name}")
     parts = [interface(name, schema) for name, schema in components.items()]
     for name in ("FromClient", "FromServer"):
         members = [member.__name__ for member in getattr(messages, name).__args__]

@@ -23,6 +23,7 @@ from tests.browser.site import (
 )
 from tests.web.process import Process, Remote
 
+REVIEW_MS = 60_000  # machines that test are busy
 Screen = Callable[[Visit, Process], Page]
 SCREENS: dict[str, Screen] = {}
 
@@ -157,6 +158,39 @@ def open_record(visit: Visit, server: Process) -> Page:
     )
     expect(page.get_by_role("alert")).to_be_visible()
     return page
+
+
+@screen("choice of puzzles")
+def puzzle_games(visit: Visit, server: Process) -> Page:
+    page = visit().go("/puzzle")
+    expect(page.locator("main li a")).to_have_count(3)
+    return page
+
+
+def _review(game: str) -> Screen:
+    def review(visit: Visit, server: Process) -> Page:
+        page = visit().go(f"/review/{finished(server, game)['code']}")
+        expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
+        if page.locator(".mistakes summary").count():
+            page.locator(".mistakes summary").first.click()
+            expect(page.locator(".mistakes .board").first).to_be_visible()
+        return page
+
+    return review
+
+
+def _puzzle(game: str) -> Screen:
+    def puzzle(visit: Visit, server: Process) -> Page:
+        page = visit().go(f"/puzzle/{game}?number=1")
+        expect(page.locator(".bar .sentence")).not_to_be_empty()
+        return page
+
+    return puzzle
+
+
+for _game in ("novo-dice", "diceopolis", "astroventure"):
+    screen(f"{_game} reviewed")(_review(_game))
+    screen(f"{_game} as a puzzle")(_puzzle(_game))
 
 
 # --- tables --------------------------------------------------------------------------------------

@@ -248,6 +248,20 @@ def bad_record(server: Server) -> Json:
     return error
 
 
+@case(Code.NO_REVIEW)
+def no_review(server: Server) -> Json:
+    return ask(server, "GET", "/api/reviews/nothing")
+
+
+@case(Code.NO_PUZZLE)
+def no_puzzle(server: Server) -> Json:
+    for number in ("0", "99999"):
+        error = ask(server, "GET", f"/api/puzzle?game=diceopolis&number={number}")
+        assert error["code"] == "no_puzzle" and "expected 1 to" in error["detail"]
+    wish = {"game": "diceopolis", "number": 99_999, "do": "keep"}
+    return ask(server, "POST", "/api/puzzle", wish)
+
+
 @case(Code.NO_BOT)
 def no_bot(server: Server) -> Json:
     assert refused_table(server, seats=[ME, {"kind": "bot"}])["code"] == "no_bot"

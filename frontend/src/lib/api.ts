@@ -7,7 +7,11 @@ import type {
   Games,
   Joined,
   OpenTables,
+  PuzzleAnswer,
+  PuzzleChoice,
+  PuzzlePosition,
   Replay,
+  Reviewing,
   TakeSeat,
 } from "./protocol";
 
@@ -78,3 +82,12 @@ export const readRecord = (text: string): Promise<Replay> =>
   ask("/api/replay", text, "text/plain; charset=utf-8");
 export const recordAddress = (code: string): string =>
   `/api/tables/${encodeURIComponent(code)}/record`;
+export const beginReview = (code: string): Promise<Reviewing> =>
+  ask(`/api/tables/${encodeURIComponent(code)}/review`);
+export const reviewRecord = (text: string): Promise<Reviewing> =>
+  ask("/api/review", text, "text/plain; charset=utf-8");
+export const getReview = (id: string): Promise<Reviewing> => ask(`/api/reviews/${id}`);
+export const getPuzzle = (game: string, which: Record<string, string>): Promise<PuzzlePosition> =>
+  ask(`/api/puzzle?${new URLSearchParams({ game, ...which })}`);
+export const solvePuzzle = (choice: PuzzleChoice): Promise<PuzzleAnswer> =>
+  ask("/api/puzzle", JSON.stringify(choice));

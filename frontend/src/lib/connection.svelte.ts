@@ -11,6 +11,7 @@ import type {
   Seats,
   Snapshot,
   Step,
+  Warned,
 } from "./protocol";
 import { seatNames } from "./moment";
 import { forgetTable, savedTable, saveTable } from "./saved.svelte";
@@ -50,6 +51,7 @@ export class Table {
   missed = $state<[number, number] | null>(null); // entries that came while nobody looked
   hint = $state.raw<HintGiven | null>(null); // for what is asked now
   thinking = $state(false); // about a hint
+  warned = $state.raw<Warned | null>(null); // by the tutor, for what is asked now
   busy = $state(false); // something is on its way to the server
 
   private socket: WebSocket | null = null;
@@ -148,7 +150,15 @@ export class Table {
       this.rematch = message.code;
       this.listener.followed?.(message.code, message.token ?? null);
     } else if (message.type === "hint") this.takeHint(message);
+    else if (message.type === "warned") this.takeWarned(message);
     else if (message.type === "error") this.takeError(message);
+  }
+
+  private takeWarned(message: Warned): void {
+    if (message.version !== this.now?.version) return; // the table has moved on
+    this.busy = false;
+    this.hint = null;
+    this.warned = message;
   }
 
   private takeHint(message: HintGiven): void {
@@ -160,6 +170,7 @@ export class Table {
   private forgetHint(): void {
     this.thinking = false;
     this.hint = null;
+    this.warned = null;
   }
 
   private takeSnapshot(message: Snapshot): void {
@@ -286,10 +297,11 @@ export class Table {
     this.socket.send(JSON.stringify(message));
   }
 
-  act(action: string): void {
+  act(action: string, tutor = false): void {
     this.sent = action;
     this.busy = true;
-    this.send({ type: "act", version: this.now!.version, do: action });
+    this.warned = null;
+    this.send({ type: "act", version: this.now!.version, do: action, tutor });
   }
 
   enter(faces: (string | number)[]): void {

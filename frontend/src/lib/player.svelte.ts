@@ -73,7 +73,8 @@ export class Player implements Play {
   decide(action: string, sure: boolean): void {
     const { table } = this;
     table.flush();
-    if (table.busy) return;
+    if (table.busy || table.warned?.do === action) return; // the tutor's question comes first
+    table.warned = null;
     const { moment } = this;
     if (moment.me === null || moment.entering) return this.notNow();
     const legal = moment.legal.get(action);
@@ -85,7 +86,16 @@ export class Player implements Play {
     }
     if (!legal) this.chosen = null;
     table.missed = null;
-    table.act(action); // what is not legal, too: the server says why
+    table.act(action, settings.tutor && !!table.now?.hint); // what is not legal, too: the server says why
+  }
+
+  /** After the tutor's warning: do it all the same, or choose anew. */
+  insist(anyway: boolean): void {
+    const { table } = this;
+    const action = table.warned?.do;
+    table.warned = null;
+    this.chosen = null;
+    if (anyway && action !== undefined) table.act(action);
   }
 
   confirm(): void {

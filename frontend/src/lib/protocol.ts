@@ -175,7 +175,7 @@ export interface Error {
 }
 
 /** What went wrong. Nothing has changed when one of these is sent. */
-export type Code = "bad_edition" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "forbidden" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_page" | "no_real_dice" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_waiting" | "not_yours" | "nothing_to_undo" | "seat_taken" | "stale" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
+export type Code = "bad_edition" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "forbidden" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_waiting" | "not_yours" | "nothing_to_undo" | "seat_taken" | "stale" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
 
 /** The first message of a connection: who I am. Without a token one looks on. */
 export interface Hello {
@@ -188,6 +188,7 @@ export interface Act {
   type: "act";
   version: number;
   do: string;
+  tutor?: boolean;
 }
 
 /** Enter the faces of real dice, in the order of `to_enter`. */
@@ -295,6 +296,16 @@ export interface HintGiven {
   other?: HintChoice | null;
 }
 
+/** The tutor's answer to `act`: nothing was done, for it costs much of the win. */
+export interface Warned {
+  type: "warned";
+  version: number;
+  do: string;
+  cost: number;
+  best: HintChoice;
+  chosen: HintChoice;
+}
+
 /** What happened, one step after the other; `now.version` counts them all. */
 export interface Happened {
   type: "steps";
@@ -324,6 +335,119 @@ export interface Pong {
   type: "pong";
 }
 
+/** A roll, or an action, and what it changed. */
+export interface Judged {
+  seat: number;
+  entry: number;
+  roll: (string | number)[] | null;
+  do: string | null;
+  shares: number[];
+  change: number[];
+  luck?: number | null;
+  best?: string | null;
+  cost?: number;
+  points?: number;
+  grade?: string;
+  choices?: Weighed[];
+}
+
+/** Something that could be done. */
+export interface Weighed {
+  do: string;
+  share: number;
+  endings: Outcome[];
+}
+
+/** A way in which the turn may end. */
+export interface Outcome {
+  do: string;
+  chance: number;
+}
+
+/** A game that has been looked at. */
+export interface Review {
+  game: string;
+  edition: string;
+  options: Record<string, any>;
+  players: string[];
+  first: number;
+  finished: boolean;
+  level: string;
+  sure: number;
+  sums: Sum[];
+  steps: Judged[];
+  worst: number[];
+}
+
+/** What became of a player's share, and how well it was played. */
+export interface Sum {
+  start: number;
+  own_luck: number;
+  own_play: number;
+  others_luck: number;
+  others_play: number;
+  result: number;
+  adjusted: number;
+  decisions: number;
+  cost: number;
+  at_random: number;
+  rate: number;
+  grade: string | null;
+  luck_grade: string;
+}
+
+/** Where a grade ends or begins. */
+export interface Threshold {
+  name: string;
+  at: number | null;
+}
+
+/** What the grades of a review mean. */
+export interface Scale {
+  grades: Threshold[];
+  mistakes: Threshold[];
+  luck: Threshold[];
+}
+
+/** How far a review is, once it is begun: ask `GET /api/reviews/{id}` until it is there. */
+export interface Reviewing {
+  id: string;
+  progress?: number;
+  waiting?: number;
+  review?: Review | null;
+  scale?: Scale | null;
+}
+
+/** GET /api/puzzle: a position in which one choice is clearly best. */
+export interface PuzzlePosition {
+  game: string;
+  number: number;
+  count: number;
+  edition: string;
+  options: Record<string, string | boolean>;
+  players: string[];
+  seat: number;
+  ruling: string;
+  view: Record<string, any>;
+  legal: Legal[];
+}
+
+/** POST /api/puzzle: what one thinks is best. */
+export interface PuzzleChoice {
+  game: string;
+  number: number;
+  do: string;
+}
+
+/** What is best, and what was chosen. */
+export interface PuzzleAnswer {
+  right: boolean;
+  best: HintChoice;
+  chosen: HintChoice;
+  place: number;
+  choices: number;
+}
+
 export type FromClient = Hello | Act | Enter | Undo | AskHint | Start | Assign | Leave | SetPace | Rematch | Ping;
 
-export type FromServer = Snapshot | Happened | HintGiven | Seats | Followed | Pong | Error;
+export type FromServer = Snapshot | Happened | HintGiven | Warned | Seats | Followed | Pong | Error;

@@ -12,6 +12,7 @@ const DEFAULTS = {
   pace: "normal" as Pace,
   confirm: true, // ask before the last step of a turn
   sound: false,
+  tutor: false, // warn before a bad choice, where hints are allowed
   keys: true, // single letters act: Z, R, S, ?
   notify: false,
   name: "",

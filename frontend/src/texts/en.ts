@@ -16,6 +16,8 @@ const error = {
   bad_option: "The game does not know that option. Choose another one.",
   bad_seats: "The game cannot be played like that. Change the number of players or who sits where.",
   bad_name: "A name has 1 to 24 characters. Choose another one.",
+  no_review: "This review is not kept any more. Ask for it again.",
+  no_puzzle: "There is no such puzzle. Choose another one.",
   bad_record: "This file is not a game record that can be read. Choose another one.",
   no_bot: "There is no bot of this level. Choose another level.",
   seat_taken: "Somebody already sits there. Choose another seat.",
@@ -88,6 +90,10 @@ export const en = {
     tables_join: "Join",
     record: "Open a record",
     record_hint: "Replay a saved game, move by move.",
+    puzzle: "Find the best move",
+    puzzle_hint:
+      "Positions in which one choice is clearly best. One a day, or as many as you like.",
+    puzzle_open: "Puzzle of the day",
     starting: "Setting up…",
     offline: "You are offline. Tables open again when the connection is back.",
   },
@@ -97,6 +103,7 @@ export const en = {
     language: "Language",
     pace: "Speed of moves",
     confirm: "Confirm the last step of a turn",
+    tutor: "Tutor: warn me before a bad choice (against bots or on one screen)",
     sound: "Sound",
     keys: "Keys Z, R, S and ?",
     notify: "Tell me when it is my turn",
@@ -276,6 +283,7 @@ export const en = {
     rematch_told: "There is a rematch.",
     record: "Download the record",
     replay: "Replay",
+    review: "Review",
     copy: "Copy the link",
     board: "Show the board",
     result: "Show the result",
@@ -307,7 +315,7 @@ export const en = {
   },
 };
 
-type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
+export type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
 
 /** What every language must have: exactly the keys of the English texts. */
 export type ShellTexts = Shape<typeof en>;

@@ -19,6 +19,7 @@ COMMANDS = {
     "odds": "Show the exact odds of all that a turn can bring.",
     "ladder": "Let bots of all levels meet, and show with intervals which are stronger.",
     "train": "Let bots play, and train the value of a game as it stands.",
+    "puzzles": "Let bots play, and keep positions in which one choice is clearly best.",
     "replay": "Check a game record line by line, and show how the game ended.",
     "review": "Look at a recorded game: what was best, what it cost, how lucky everybody was.",
     "edition": "Show or check what is printed on the pieces.",

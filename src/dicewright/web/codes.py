@@ -22,6 +22,8 @@ class Code(StrEnum):
     BAD_SEATS = "bad_seats"  # the number of seats, or who is to sit there, does not fit the game
     BAD_NAME = "bad_name"  # a name has 1 to 24 characters, not only blanks
     BAD_RECORD = "bad_record"  # the file is no game record, or a wrong one; `line`, `detail`
+    NO_REVIEW = "no_review"  # no review is kept under this id: ask for it again
+    NO_PUZZLE = "no_puzzle"  # the game has no puzzle of this number; `detail` says which it has
     NO_BOT = "no_bot"  # there is no bot of this level
     SEAT_TAKEN = "seat_taken"  # somebody sits there already
     NOT_WAITING = "not_waiting"  # the game has begun
@@ -46,6 +48,8 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.NO_TABLE: 404,
     Code.NO_GAME: 404,
     Code.NO_PAGE: 404,
+    Code.NO_REVIEW: 404,
+    Code.NO_PUZZLE: 404,
     Code.WRONG_METHOD: 405,
     Code.SEAT_TAKEN: 409,
     Code.STALE: 409,

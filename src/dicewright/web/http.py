@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -10,9 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from dicewright import __version__
-from dicewright.web import catalog, reference
+from dicewright.web import catalog, puzzles, reference
 from dicewright.web.codes import Code, Problem
 from dicewright.web.hub import Hub
+from dicewright.web.lessons import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 from dicewright.web.limits import Guard
 from dicewright.web.messages import (
     CreateTable,
@@ -79,6 +81,32 @@ class Api:
     async def replay_file(self, request: Request) -> Replay:
         """Return the game of a record, move by move."""
         return await asyncio.to_thread(replay_record, await self._content(request))
+
+    async def review(self, request: Request) -> Reviewing:
+        """Begin the review of a game that is over, or say how far it is."""
+        async with self.hub.room(request.path_params["code"]) as room, room.lock:
+            if room.table.match is None or not room.table.over:
+                raise Problem(Code.NOT_OVER)
+            content = room.table.record()
+        return await self.hub.reviews.ask(content)
+
+    async def review_file(self, request: Request) -> Reviewing:
+        """Begin the review of a record, or say how far it is."""
+        return await self.hub.reviews.ask(await self._content(request))
+
+    async def review_state(self, request: Request) -> Reviewing:
+        """Say how far a review is."""
+        return self.hub.reviews.find(request.path_params["id"])
+
+    async def puzzle(self, request: Request) -> PuzzlePosition:
+        """Return the puzzle of a day, or one by its number."""
+        query = request.query_params
+        return puzzles.position(query.get("game", ""), query.get("day"), query.get("number"))
+
+    async def solve_puzzle(self, request: Request) -> PuzzleAnswer:
+        """Say what is best in a puzzle, and what one's choice is worth."""
+        choice = await self._body(request, PuzzleChoice)
+        return await self.hub.thinkers.ask(partial(puzzles.answer, choice))
 
     async def qr(self, request: Request) -> Response:
         """Return the invitation as a QR code."""

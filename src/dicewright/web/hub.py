@@ -17,6 +17,7 @@ from dicewright.web import catalog, rows
 from dicewright.web.codes import Code, Problem
 from dicewright.web.config import Config
 from dicewright.web.messages import CreateTable, Joined, SeatWish, TakeSeat
+from dicewright.web.reviews import Reviews
 from dicewright.web.room import Room, SystemDice
 from dicewright.web.store import Store
 from dicewright.web.table import Place, Setup, Table, check_name
@@ -43,6 +44,7 @@ class Hub:
         self.dice = dice or SystemDice()
         self.playing = asyncio.Semaphore(PLAYING_AT_ONCE)
         self.thinkers = Thinkers(cores())
+        self.reviews = Reviews()
         self.rooms: dict[str, Room] = {}  # by the players' code
         self._players_code: dict[str, str] = {}  # by the spectators' code
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -63,6 +65,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.thinkers.close()
+        self.reviews.close()
         await self.store.close()
 
     # --- finding -------------------------------------------------------------------------------

@@ -238,6 +238,7 @@ class Act(Message, tag="act"):
 
     version: Version
     do: ActionText
+    tutor: bool = False  # warn me first if it costs much, where hints are allowed
 
 
 class Enter(Message, tag="enter"):
@@ -357,6 +358,16 @@ class HintGiven(Answer, tag="hint"):
     other: HintChoice | None = None
 
 
+class Warned(Answer, tag="warned"):
+    """The tutor's answer to `act`: nothing was done, for it costs much of the win."""
+
+    version: int
+    do: str
+    cost: float  # share of the win
+    best: HintChoice
+    chosen: HintChoice
+
+
 class Happened(Answer, tag="steps"):
     """What happened, one step after the other; `now.version` counts them all."""
 
@@ -385,4 +396,4 @@ class Pong(Answer, tag="pong"):
     """A sign of life."""
 
 
-FromServer = Snapshot | Happened | HintGiven | Seats | Followed | Pong | Error
+FromServer = Snapshot | Happened | HintGiven | Warned | Seats | Followed | Pong | Error

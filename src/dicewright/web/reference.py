@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from dicewright import __version__
-from dicewright.web import codes, messages
+from dicewright.analysis import review
+from dicewright.web import codes, lessons, messages
+from dicewright.web.lessons import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 from dicewright.web.messages import (
     CreateTable,
     Error,
@@ -22,6 +24,7 @@ from dicewright.web.messages import (
 )
 
 JSON = "application/json"
+MODULES = (messages, lessons)  # whose types go over the wire, and those of reviews
 
 
 class Endpoint(NamedTuple):
@@ -33,6 +36,7 @@ class Endpoint(NamedTuple):
     about: str
     body: type | str | None = None  # what is sent: a type, or a media type
     answer: type | str = JSON
+    query: tuple[str, ...] = ()
 
 
 ENDPOINTS = (
@@ -65,9 +69,45 @@ ENDPOINTS = (
         "application/jsonl",
         Replay,
     ),
+    Endpoint(
+        "GET",
+        "/api/tables/{code}/review",
+        "review",
+        "Begin the review of a game that is over.",
+        None,
+        Reviewing,
+    ),
+    Endpoint(
+        "POST",
+        "/api/review",
+        "review_file",
+        "Begin the review of a record.",
+        "application/jsonl",
+        Reviewing,
+    ),
+    Endpoint("GET", "/api/reviews/{id}", "review_state", "How far a review is.", None, Reviewing),
+    Endpoint(
+        "GET",
+        "/api/puzzle",
+        "puzzle",
+        "A puzzle: of a `day` (2026-11-16) or by its `number`.",
+        None,
+        PuzzlePosition,
+        ("game", "day", "number"),
+    ),
+    Endpoint("POST", "/api/puzzle", "solve_puzzle", "Solve a puzzle.", PuzzleChoice, PuzzleAnswer),
     Endpoint("GET", "/api/health", "health", "Whether the server is well.", None, Health),
     Endpoint("GET", "/api/openapi.json", "openapi", "This description.", None, JSON),
 )
+
+
+def wire_types() -> list[type[msgspec.Struct]]:
+    """Return every type that goes over the wire; two bases of messages do not."""
+    own = {module.__name__ for module in (*MODULES, review)}
+    found = [thing for module in MODULES for thing in vars(module).values()]
+    types = [one for one in found if inspect.isclass(one) and issubclass(one, msgspec.Struct)]
+    bases = (messages.Message, messages.Answer)
+    return [one for one in dict.fromkeys(types) if one.__module__ in own and one not in bases]
 
 
 @cache
@@ -103,9 +143,11 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
             "default": {"description": "An error code.", "content": _content(Error)},
         },
     }
-    if "{code}" in endpoint.path:
+    named = [(name, "path") for name in ("code", "id") if f"{{{name}}}" in endpoint.path]
+    if named or endpoint.query:
         operation["parameters"] = [
-            {"name": "code", "in": "path", "required": True, "schema": {"type": "string"}}
+            {"name": name, "in": place, "required": place == "path", "schema": {"type": "string"}}
+            for name, place in (*named, *((name, "query") for name in endpoint.query))
         ]
     if endpoint.body is not None:
         operation["requestBody"] = {"required": True, "content": _content(endpoint.body)}
@@ -136,7 +178,7 @@ def markdown() -> str:
     parts += ["", "## Error codes", "", "| code | status | meaning |", "| --- | --- | --- |"]
     parts += [f"| `{c}` | {codes.Problem(c).status} | {_meaning(c)} |" for c in codes.Code]
     parts += ["", "## Types", ""]
-    parts += [_type(name, kind) for name, kind in vars(messages).items() if _is_type(kind)]
+    parts += [_type(kind) for kind in wire_types()]
     return "\n".join(parts).rstrip() + "\n"
 
 
@@ -153,15 +195,6 @@ spectators' code, one looks on.
 
 `dicewright bot URL --table CODE` is a player written on nothing but this page.
 """
-
-
-def _is_type(kind: object) -> bool:
-    return (
-        inspect.isclass(kind)
-        and issubclass(kind, msgspec.Struct)
-        and kind.__module__ == messages.__name__
-        and kind not in (messages.Message, messages.Answer)
-    )
 
 
 def _link(kind: type | str | None) -> str:
@@ -186,8 +219,8 @@ def _meaning(code: codes.Code) -> str:
     return _comments(codes)[f'{code.name} = "{code}"']
 
 
-def _type(name: str, kind: type[msgspec.Struct]) -> str:
-    lines = [f"### {name}", "", str(kind.__doc__), ""]
+def _type(kind: type[msgspec.Struct]) -> str:
+    lines = [f"### {kind.__name__}", "", str(kind.__doc__), ""]
     fields = msgspec.structs.fields(kind)
     tag = kind.__struct_config__.tag
     if tag is not None:

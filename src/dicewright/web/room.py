@@ -4,32 +4,30 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Any, NoReturn, Protocol
 
 import msgspec
 
 from dicewright import bots
-from dicewright.bots.hints import Choice
 from dicewright.core.dice import Dice
 from dicewright.core.game import Game
 from dicewright.core.match import Match
 from dicewright.web import rows
+from dicewright.web.choices import list_legal, told
 from dicewright.web.codes import Code, Problem
-from dicewright.web.entries import changes
 from dicewright.web.messages import (
     Asked,
     DieToEnter,
     Entry,
     Happened,
-    HintChoice,
-    HintEnding,
     HintGiven,
     Legal,
     Now,
     Seats,
     Snapshot,
+    Warned,
 )
 from dicewright.web.store import Store, Write
 from dicewright.web.table import Table
@@ -39,6 +37,7 @@ LOG = logging.getLogger(__name__)
 ENCODER = msgspec.json.Encoder()
 BATCH_SECONDS = 0.01  # how long moves are gathered before they are stored and told together
 HINT_SECONDS = 1.0  # at most
+TUTOR_SECONDS = 0.5  # at most, and only for what looks bad at first sight
 PACES = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}  # seconds between bots' moves
 
 
@@ -248,8 +247,17 @@ class Room:
         """Return a hint for whoever is to act."""
         version, match = self.table.version, self._copied_match()
         given = await self.thinkers.hint(match, HINT_SECONDS)
-        other = None if given.other is None else _told(match.game, given.other)
-        return HintGiven(version, _told(match.game, given.best), given.as_good, other)
+        other = None if given.other is None else told(match.game, given.other)
+        return HintGiven(version, told(match.game, given.best), given.as_good, other)
+
+    async def warning(self, text: str) -> Warned | None:
+        """Return what the tutor has to say before somebody does this, if it costs much."""
+        version, match = self.table.version, self._copied_match()
+        given = await self.thinkers.warning(match, text, TUTOR_SECONDS)
+        if given is None:
+            return None
+        best, chosen = told(match.game, given.best), told(match.game, given.chosen)
+        return Warned(version, text, given.cost, best, chosen)
 
     # --- telling -------------------------------------------------------------------------------
 
@@ -325,18 +333,8 @@ class Room:
         """Return everything that may be done now, and what each gains at once."""
         table = self.table
         if self._legal[0] != table.version:
-            self._legal = table.version, list(self._list_legal())
+            self._legal = table.version, list(list_legal(table.game, table.playing.state))
         return self._legal[1]
-
-    def _list_legal(self) -> Iterator[Legal]:
-        match, game = self.table.playing, self.table.game
-        seat, before = match.to_move, game.scores(match.state)
-        for action in game.legal(match.state):
-            after = game.following(match.state, action)
-            gains = changes(before, game.scores(after))
-            final = game.to_move(after) != seat
-            ends = final and game.asks(game, after).seat != seat
-            yield Legal(game.text(action), gains, final, ends)
 
     def _dice_to_enter(self) -> list[DieToEnter]:
         game, state = self.table.game, self.table.playing.state
@@ -386,10 +384,3 @@ class Room:
         self.clients.discard(client)
         if self.connected() != known:
             self._tell_others(client)
-
-
-def _told(game: Game, choice: Choice) -> HintChoice:
-    """Return a choice of a hint as clients are told it."""
-    endings = [HintEnding(game.text(ending.action), ending.chance) for ending in choice.endings]
-    gains = choice.gains if any(choice.gains) else None
-    return HintChoice(game.text(choice.action), choice.share, gains, endings)

@@ -58,6 +58,7 @@ class Connection:
         self.key = secrets.token_hex(8)
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self.hint: asyncio.Task[None] | None = None  # one that is being thought of
+        self.tutored: asyncio.Task[None] | None = None  # an action that the tutor looks at
         self.busy = asyncio.Lock()  # while a message is being obeyed
 
     def send(self, message: bytes) -> None:
@@ -97,6 +98,7 @@ class Connection:
             await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
             async with self.busy:  # a change that has begun is stored and told, whoever has gone
                 reader.cancel()
+                self._drop_tutored()
             with suppress(asyncio.CancelledError, WebSocketDisconnect):
                 await reader
         finally:
@@ -189,6 +191,37 @@ class Connection:
         await room.join(self)
 
     async def _act(self, room: Room, message: Act) -> None:
+        """Do something; if the tutor is to look at it first, nobody waits for that."""
+        self._drop_tutored()
+        if message.tutor and room.table.may_ask_hint(room.holder_of(self)):
+            self._check_version(room.table, message.version)
+            self.tutored = asyncio.create_task(self._warn_or_act(room, message))
+        else:
+            await self._act_now(room, message)
+
+    def _drop_tutored(self) -> None:
+        """Forget an action that the tutor looks at; one that is being done keeps `busy`."""
+        if self.tutored is not None:
+            self.tutored.cancel()
+            self.tutored = None
+
+    async def _warn_or_act(self, room: Room, message: Act) -> None:
+        try:
+            warned = await room.warning(message.do)
+            async with self.busy:
+                self.tutored = None
+                if warned is None:
+                    await self._act_now(room, message)
+                else:
+                    self._check_version(room.table, message.version)
+                    self.send(ENCODER.encode(warned))
+        except Problem as problem:
+            self.send(ENCODER.encode(error_of(problem)))
+        except Exception:
+            LOG.exception("the tutor failed", extra={"table": room.table.code})
+            self.send(ENCODER.encode(Error(Code.INTERNAL)))
+
+    async def _act_now(self, room: Room, message: Act) -> None:
         def act(table: Table) -> None:
             self._check_version(table, message.version)
             seats, seat = self._seats(table), table.playing.to_move

@@ -1,4 +1,4 @@
-"""Bots that take their time, and hints: in threads of their own, so that nobody waits for them."""
+"""Bots that take their time, hints, the tutor: in threads of their own, so that nobody waits."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from dicewright import bots
+from dicewright.analysis.tutor import Caution, warning
 from dicewright.bots.hints import Hint, hint
 from dicewright.core.match import Match
 
@@ -29,18 +30,24 @@ class Thinkers:
         bot, index = bots.get(level), len(match.events)
         seconds = self._share_of(bot.seconds)
         player = bots.BotPlayer(bot, match.game, match.to_move, seed, index, seconds)
-        return await self._ask(lambda: player.choose(match))
+        return await self.ask(lambda: player.choose(match))
 
     async def hint(self, match: Match, seconds: float) -> Hint:
         """Return a hint for the seat to move."""
         limit = self._share_of(seconds)
-        return await self._ask(lambda: hint(match.game, match.state, limit))
+        return await self.ask(lambda: hint(match.game, match.state, limit))
+
+    async def warning(self, match: Match, text: str, seconds: float) -> Caution | None:
+        """Return what the tutor has to say before the seat to move does this."""
+        limit = self._share_of(seconds)
+        return await self.ask(lambda: warning(match.game, match.state, text, limit))
 
     def _share_of(self, seconds: float | None) -> float | None:
         """Return how long a question may take: the more are asked, the shorter."""
         return None if seconds is None else seconds / max(1.0, (self.asked + 1) / self.threads)
 
-    async def _ask(self, question: Callable[[], T]) -> T:
+    async def ask(self, question: Callable[[], T]) -> T:
+        """Return what a question comes to, thought about in one of the threads."""
         self.asked += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._executor, question)

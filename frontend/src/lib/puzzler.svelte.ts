@@ -1,0 +1,109 @@
+/** Somebody at a puzzle: what is chosen and not yet answered, and what the answer was. */
+import { tick, untrack } from "svelte";
+import type { GameUi, Moment, Play } from "../games/contract";
+import { errorText, Refused, solvePuzzle, thrownText } from "./api";
+import { seatNames } from "./moment";
+import type { Legal, PuzzleAnswer, PuzzlePosition, Seat } from "./protocol";
+import { keepAnswer } from "./solved.svelte";
+import type { Message } from "./player.svelte";
+
+const NOTHING: Map<string, Legal> = new Map();
+const BOT = "bot:";
+
+export class Puzzler implements Play {
+  chosen = $state<string | null>(null);
+  answer = $state.raw<PuzzleAnswer | null>(null);
+  message = $state.raw<Message | null>(null);
+  busy = $state(false);
+  private legal: Map<string, Legal>;
+  private seats: Seat[];
+  names: string[];
+  moment: Moment = $derived.by(() => this.makeMoment());
+  local: any = $derived.by(() => {
+    void this.answer;
+    return untrack(() => this.game.local({ ...this.moment, chosen: null }));
+  });
+
+  constructor(
+    readonly puzzle: PuzzlePosition,
+    readonly game: GameUi,
+  ) {
+    this.legal = new Map(puzzle.legal.map((one) => [one.do, one]));
+    this.seats = puzzle.players.map((name) =>
+      name.startsWith(BOT) ? { name: "", bot: name.slice(BOT.length) } : { name },
+    );
+    this.names = seatNames(this.seats);
+    this.seats[puzzle.seat] = { name: this.names[puzzle.seat] }; // no bot: it is who looks at it
+  }
+
+  private makeMoment(): Moment {
+    const { puzzle, answer } = this;
+    const open = answer === null;
+    const shown = open ? this.chosen : answer.best.do; // in the end the best one is drawn
+    return {
+      view: puzzle.view,
+      options: puzzle.options,
+      seats: this.seats,
+      names: this.names,
+      turn: puzzle.seat,
+      me: open ? puzzle.seat : null,
+      you: [puzzle.seat],
+      legal: open ? this.legal : NOTHING,
+      entry: null,
+      step: 0,
+      chosen: (shown !== null && this.legal.get(shown)) || null,
+      entering: false,
+    };
+  }
+
+  // --- what a board asks for ---------------------------------------------------------------------
+
+  choose = (action: string): void => {
+    if (this.answer || this.busy) return;
+    if (!this.legal.has(action) || this.chosen === action) void this.send(action);
+    else {
+      this.message = null;
+      this.chosen = action;
+    }
+  };
+
+  cancel = (): void => {
+    this.chosen = null;
+  };
+
+  undo = (): void => this.cancel();
+
+  say = (text: string): void => this.show({ text, kind: "hint" });
+
+  confirm(): void {
+    if (this.chosen !== null) void this.send(this.chosen);
+  }
+
+  /** Answer with an action; what is not legal, too: the server says why. */
+  private async send(action: string): Promise<void> {
+    const { game, number } = this.puzzle;
+    this.busy = true;
+    try {
+      this.answer = await solvePuzzle({ game, number, do: action });
+      keepAnswer(game, number, this.answer.right);
+    } catch (thrown) {
+      this.chosen = null;
+      this.show(this.refusal(thrown, action));
+    }
+    this.busy = false;
+  }
+
+  private refusal(thrown: unknown, action: string): Message {
+    if (!(thrown instanceof Refused)) return { text: thrownText(thrown), kind: "error" };
+    const { answer } = thrown;
+    if (answer.code !== "forbidden" && answer.code !== "unreadable")
+      return { text: errorText(answer), kind: "error" };
+    const text = this.game.why({ ...answer, code: answer.code }, action, this.moment);
+    return { text, ruling: answer.ruling, kind: "error" };
+  }
+
+  private show(message: Message): void {
+    this.message = null;
+    void tick().then(() => (this.message = message));
+  }
+}

@@ -1,0 +1,175 @@
+"""Find the best move: positions of played games in which one choice is clearly best.
+
+They ship with the package, a line of JSON each, and are found by `dicewright puzzles`. What a
+choice is worth stands in the file, so that a puzzle has the same answer for everybody.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from functools import cached_property, lru_cache
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+import msgspec
+
+from dicewright.bots.hints import ENDINGS, EQUAL, Choice
+from dicewright.bots.levels import EXPERT, Key, think
+from dicewright.bots.mind import Ending
+from dicewright.core.errors import Unreadable
+from dicewright.core.game import Game
+from dicewright.core.state import State
+
+FILE = "puzzles.jsonl"  # in a game's folder here
+
+
+class Told(msgspec.Struct):
+    """A choice that a puzzle explains."""
+
+    do: str
+    endings: list[tuple[str, float]]  # of the turn, with their chances, the likeliest first
+
+
+class Line(msgspec.Struct):
+    """A puzzle as its file has it."""
+
+    edition: str
+    edition_sha256: str
+    options: dict[str, str | bool]
+    players: list[str]  # as records call them
+    state: str  # as the game writes it
+    shares: list[float]  # of the win, after every legal action, rising
+    told: list[Told]  # the best choices, the very best first
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, and what every choice in it is worth."""
+
+    game: Game  # under the edition and options that were played
+    line: Line
+
+    @cached_property
+    def state(self) -> State:
+        """The position."""
+        return self.game.parse_state(self.game, self.line.state)
+
+    @cached_property
+    def shares(self) -> dict[int, float]:
+        """The share of the win that each legal action lets one expect."""
+        return dict(zip(self.game.legal(self.state), self.line.shares, strict=True))
+
+    @property
+    def players(self) -> list[str]:
+        """Who played, as records call them."""
+        return self.line.players
+
+    @property
+    def seat(self) -> int:
+        """Who is to choose."""
+        return self.game.to_move(self.state)
+
+    @property
+    def best(self) -> int:
+        """The best action."""
+        return self.game.parse(self.line.told[0].do)
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What is best, and what was chosen."""
+
+    best: Choice
+    chosen: Choice
+    place: int  # of the choice among all, from 1
+
+    @property
+    def right(self) -> bool:
+        """The choice is as good as the best."""
+        return self.best.share - self.chosen.share < EQUAL
+
+
+def lines(game: Game) -> list[bytes]:
+    """Return the lines of a game's file."""
+    return _lines(Key(game))
+
+
+def count(game: Game) -> int:
+    """Return how many puzzles a game has."""
+    return len(lines(game))
+
+
+def get(game: Game, number: int) -> Puzzle:
+    """Return a puzzle of a game by its number, from 1."""
+    if not 1 <= number <= count(game):
+        raise Unreadable(f"number: expected 1 to {count(game)}, got {number}")
+    return read(game, lines(game)[number - 1])
+
+
+def number_of_day(game: Game, day: date | None = None) -> int:
+    """Return the number of a day's puzzle: one after the other; today's if no day is named."""
+    chosen = day or datetime.now(UTC).date()
+    return chosen.toordinal() % count(game) + 1
+
+
+def puzzle_of_day(game: Game, day: date | None = None) -> Puzzle:
+    """Return the puzzle of a day, the same for everybody."""
+    return get(game, number_of_day(game, day))
+
+
+def random_puzzle(game: Game, seed: int) -> Puzzle:
+    """Return any puzzle."""
+    return get(game, Random(seed).randint(1, count(game)))
+
+
+def read(game: Game, text: bytes) -> Puzzle:
+    """Return the puzzle of a line; it is of the edition that ships now."""
+    line = msgspec.json.decode(text, type=Line)
+    edition = game.edition_type.shipped(line.edition)
+    if edition.sha256 != line.edition_sha256:
+        raise Unreadable(f"edition_sha256: expected {edition.sha256}, got {line.edition_sha256}")
+    return Puzzle(game.using(edition=edition, options=line.options), line)
+
+
+@lru_cache(16)
+def _lines(key: Key) -> list[bytes]:
+    try:
+        content = files(__package__).joinpath(key.game.folder, FILE).read_bytes()
+    except FileNotFoundError:
+        raise Unreadable(f"{key.game.name} has no puzzles") from None
+    return content.splitlines()
+
+
+def solve(puzzle: Puzzle, action: int) -> Solved:
+    """Return what a legal action is worth, beside the best one."""
+    place = 1 + sum(share > puzzle.shares[action] for share in puzzle.shares.values())
+    return Solved(_choice(puzzle, puzzle.best), _choice(puzzle, action), place)
+
+
+def _choice(puzzle: Puzzle, action: int) -> Choice:
+    gains = puzzle.game.gains(puzzle.state, action)
+    return Choice(action, puzzle.shares[action], gains, _endings(puzzle, action))
+
+
+def _endings(puzzle: Puzzle, action: int) -> list[Ending]:
+    """Return how the turn may end: as the file says, or as expert thinks."""
+    game, text = puzzle.game, puzzle.game.text(action)
+    for told in puzzle.line.told:
+        if told.do == text:
+            return [Ending(game.parse(do), chance) for do, chance in told.endings]
+    return think(game, puzzle.state, EXPERT, None).endings(action)[:ENDINGS]
+
+
+def line_of(game: Game, state: State, players: list[str], ranked: Any, told: list[Told]) -> bytes:
+    """Return a position as a line of the file; `ranked` are all actions with their shares."""
+    shares = dict(ranked)
+    content = Line(
+        edition=game.edition.name,
+        edition_sha256=game.edition.sha256,
+        options=game.options,
+        players=players,
+        state=game.state_text(game, state),
+        shares=[round(shares[action], 4) for action in game.legal(state)],
+        told=told,
+    )
+    return msgspec.json.encode(content)

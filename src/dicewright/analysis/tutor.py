@@ -1,0 +1,65 @@
+"""The tutor: warns before a choice that costs much of the win."""
+
+from dataclasses import dataclass
+
+from dicewright import bots
+from dicewright.bots.hints import ENDINGS, Choice
+from dicewright.bots.levels import Thought, think
+from dicewright.core.errors import Unreadable
+from dicewright.core.game import Game
+from dicewright.core.state import State
+
+COSTLY = 0.03  # of the win: the tutor warns from here on
+SUSPECT = 0.015  # at first sight: from here on it looks again, as far as it can
+
+
+@dataclass(frozen=True)
+class Caution:
+    """A choice that costs much, and the best one."""
+
+    best: Choice
+    chosen: Choice
+
+    @property
+    def cost(self) -> float:
+        """The share of the win that the choice gives away."""
+        return self.best.share - self.chosen.share
+
+
+def warning(game: Game, state: State, text: str, seconds: float | None) -> Caution | None:
+    """Return a warning before an action, if it costs much; what is not legal is not judged."""
+    action = _legal(game, state, text)
+    if action is None:
+        return None
+    level = list(bots.BOTS)[-1]
+    if _warning(game, state, think(game, state, level, None), action, SUSPECT) is None:
+        return None
+    return _warning(game, state, think(game, state, level, seconds), action, COSTLY)
+
+
+def _legal(game: Game, state: State, text: str) -> int | None:
+    """Return the action, if it is one of several that are legal."""
+    legal = game.legal(state) if game.to_move(state) >= 0 else []
+    try:
+        action = game.parse(text)
+    except Unreadable:
+        return None
+    return action if action in legal and len(legal) > 1 else None
+
+
+def _warning(
+    game: Game, state: State, thought: Thought, action: int, costly: float
+) -> Caution | None:
+    shares = dict(thought.judged.ranked())
+    if shares[thought.best] - shares[action] < costly:
+        return None
+    best, chosen = (
+        choice_of(game, state, thought, one, shares[one]) for one in (thought.best, action)
+    )
+    return Caution(best, chosen)
+
+
+def choice_of(game: Game, state: State, thought: Thought, action: int, share: float) -> Choice:
+    """Return an action as something that may be chosen: what it gains, how the turn may end."""
+    gains = game.gains(state, action)
+    return Choice(action, share, gains, thought.endings(action)[:ENDINGS])

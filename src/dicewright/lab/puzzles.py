@@ -1,0 +1,114 @@
+"""Looks for puzzles: lets bots play, and keeps positions in which one choice is clearly best."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+
+from dicewright import bots
+from dicewright.analysis.puzzles import Told, line_of
+from dicewright.bots.hints import ENDINGS
+from dicewright.bots.levels import EXPERT, MASTER, Thought, think
+from dicewright.core.dice import Generated
+from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.match import Act, Match, Roll
+from dicewright.core.playout import BY_LOT
+from dicewright.core.state import COMPILED, State
+from dicewright.lab.simulate import begin_match
+
+CLEAR = 0.04  # of the win that the best choice has more than any other
+OBVIOUS = "greedy"  # the level that would choose otherwise
+LEVELS = (OBVIOUS, EXPERT)  # who plays: each seat draws one
+STRAY = 0.1  # the chance of any legal action in place of the level's choice
+LEAST_CHOICES = 3
+MOST_PLAYERS = 4  # with more, a turn matters less
+TOLD = 4  # choices that are explained
+DIGITS = 3  # of their chances
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is looked for."""
+
+    game: Game
+    seed: int
+    seconds: float = 1.0  # that the strongest level thinks about each
+
+
+def find_puzzles(search: Search) -> Iterator[bytes]:
+    """Play games without end; yield one puzzle of each as a line of the file, or nothing.
+
+    Of several in a game it is one whose answer is of a kind that was rare so far.
+    """
+    kinds: Counter[str] = Counter()
+    for index in count():
+        random = Random(f"{search.seed} {index}")
+        found = [(random.random(), *one) for one in _positions(search, index, random)]
+        found.sort(key=lambda one: (kinds[one[1]], one[0]))
+        lines = ((kind, _line(search, match, state)) for _, kind, match, state in found)
+        kind, line = next((one for one in lines if one[1]), ("", b""))
+        kinds[kind] += 1
+        yield line
+
+
+Position = tuple[str, Match, State]  # with the word that the best action begins with
+
+
+def _positions(search: Search, index: int, random: Random) -> Iterator[Position]:
+    """Play a game, and yield the positions that look like puzzles."""
+    game = search.game.using(form=COMPILED)
+    sizes = [players for players in game.players if players <= MOST_PLAYERS]
+    levels = [random.choice(LEVELS) for _ in range(sizes[index % len(sizes)])]
+    names = [bots.PREFIX + level for level in levels]
+    match = begin_match(game, names, BY_LOT, search.seed, index)
+    dice = Generated(game, search.seed, index)
+    seats = [
+        bots.BotPlayer(bots.get(level), game, seat, search.seed, index)
+        for seat, level in enumerate(levels)
+    ]
+    obvious = bots.BotPlayer(bots.get(OBVIOUS), game, 0, search.seed, index)
+    while (seat := match.to_move) != TERMINAL:
+        if seat == CHANCE:
+            match.apply(Roll(tuple(dice.roll(game, match.state))))
+            continue
+        best = _clear_best(match, obvious)
+        if best is not None:
+            yield game.text(best).split()[0], match, game.form.copy(match.state)
+        stray = random.random() < STRAY
+        choice = random.choice(game.legal(match.state)) if stray else seats[seat].choose(match)
+        match.apply(Act(seat, choice))
+
+
+def _clear_best(match: Match, obvious: bots.BotPlayer) -> int | None:
+    """Return the best action, if it is clearly best, and another one looks better."""
+    game, state = match.game, match.state
+    if len(game.legal(state)) < LEAST_CHOICES:
+        return None
+    thought = think(game, state, EXPERT, None)
+    puzzling = _clear(thought) and obvious.choose(match) != thought.best
+    return thought.best if puzzling else None
+
+
+def _clear(thought: Thought) -> bool:
+    (_, best), (_, second), *_ = thought.judged.ranked()
+    return best - second >= CLEAR
+
+
+def _line(search: Search, match: Match, state: State) -> bytes:
+    """Return a position as a line, or nothing if the strongest level does not see it so."""
+    game = match.game
+    expert = think(game, state, EXPERT, None)
+    thought = think(game, state, MASTER, search.seconds)
+    if thought.best != expert.best or not _clear(thought):
+        return b""
+    ranked = thought.judged.ranked()
+    told = [_told(game, thought, action) for action, _ in ranked[:TOLD]]
+    return line_of(game, state, list(match.players), ranked, told)
+
+
+def _told(game: Game, thought: Thought, action: int) -> Told:
+    endings = thought.endings(action)[:ENDINGS]
+    return Told(
+        game.text(action), [(game.text(end.action), round(end.chance, DIGITS)) for end in endings]
+    )

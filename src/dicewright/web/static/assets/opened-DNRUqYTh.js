@@ -1,0 +1,1 @@
+var e=null;function t(t){return e=t,t}var n=()=>e;export{n,t};

@@ -1,0 +1,125 @@
+"""Puzzles on the page: solved by mouse and by keyboard, explained, counted, one after the other."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from dicewright import games
+from dicewright.analysis import puzzles
+from tests.browser.conftest import Visit
+from tests.browser.hands import Finger, Hand, Keyboard, Mouse, choose
+from tests.browser.site import DESKTOP, GAMES, PHONE, Visitor, sentence
+from tests.browser.test_screens import ENGLISH, NAMES, check_both_themes, check_width, texts
+from tests.web.process import Process
+
+HANDS: dict[str, tuple[Hand, dict[str, Any]]] = {
+    "mouse": (Mouse(), {"size": DESKTOP}),
+    "keyboard": (Keyboard(), {"size": DESKTOP}),
+    "finger": (Finger(), {"size": PHONE, "touch": True}),
+}
+
+
+class Position:
+    """What the page was told of a puzzle, as `hands` reads it of a table."""
+
+    def __init__(self, server: Process, game: str, number: int) -> None:
+        told = server.request(f"/api/puzzle?game={game}&number={number}")
+        self.game, self.view, self.legal, self.seat = (
+            game,
+            told["view"],
+            told["legal"],
+            told["seat"],
+        )
+
+
+def opened(visitor: Visitor, game: str, number: int) -> Page:
+    page = visitor.go(f"/puzzle/{game}?number={number}")
+    expect(page.locator(".about h2")).to_contain_text(f"{number} ")
+    return page
+
+
+def verdict(page: Page) -> Locator:
+    return page.locator("#puzzle-verdict")
+
+
+def answer(page: Page, server: Process, hand: Hand, game: str, number: int, action: str) -> None:
+    """Choose an action on the page, and confirm it."""
+    position: Any = Position(server, game, number)
+    choose(page, position, hand, action)
+    expect(page.locator(".bar .button", has_text="Cancel")).to_be_visible()
+    hand.main(page)
+    expect(verdict(page)).to_be_focused()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("how", HANDS)
+def test_a_puzzle_is_solved(visit: Visit, server: Process, game: str, how: str) -> None:
+    hand, wishes = HANDS[how]
+    known = puzzles.get(games.get(game), 3)
+    page = opened(visit(**wishes), game, 3)
+    expect(sentence(page)).not_to_be_empty()
+    answer(page, server, hand, game, 3, known.game.text(known.best))
+    expect(verdict(page)).to_contain_text("Right!")
+    expect(page.locator(".answer")).to_contain_text("Best:")
+    expect(page.get_by_text("Today: 1 of 1 right")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_answer_is_explained_and_the_next_puzzle_comes(
+    visit: Visit, server: Process, game: str
+) -> None:
+    known = puzzles.get(games.get(game), 4)
+    worst = min(known.shares, key=lambda action: known.shares[action])
+    page = opened(visit(), game, 4)
+    answer(page, server, Mouse(), game, 4, known.game.text(worst))
+    expect(verdict(page)).to_contain_text("Not the best.")
+    expect(page.locator(".answer")).to_contain_text("Your choice:")
+    expect(page.locator(".answer")).to_contain_text("of 100 games fewer")
+    expect(page.get_by_text("Today: 0 of 1 right")).to_be_visible()
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(verdict(page)).to_have_count(0)
+    assert "number=" in page.url and "number=4" not in page.url.split("?")[1].split("&")
+    page.go_back()
+    expect(page.locator(".about h2")).to_contain_text("Puzzle 4 of")
+
+
+def test_the_way_to_the_puzzle_of_the_day(visit: Visit, server: Process) -> None:
+    page = visit().go("/")
+    page.get_by_role("link", name="Puzzle of the day").click()
+    page.get_by_role("link", name="AstroVenture").click()
+    expect(page.locator(".about h2")).to_contain_text("Puzzle of the day")
+    page.reload()
+    expect(page.locator(".about h2")).to_contain_text("Puzzle of the day")
+
+
+def test_what_is_not_legal_says_why_and_answers_nothing(visit: Visit, server: Process) -> None:
+    visitor = visit()
+    visitor.expected.append("422")
+    page = opened(visitor, "diceopolis", 1)
+    page.locator('.city [aria-disabled="true"][data-cell]').first.click(force=True)
+    expect(page.locator(".bar .place .ruling")).to_be_visible()
+    expect(verdict(page)).to_have_count(0)
+
+
+def test_a_puzzle_that_there_is_not(visit: Visit, server: Process) -> None:
+    visitor = visit()
+    visitor.expected.append("404")
+    page = visitor.go("/puzzle/diceopolis?number=99999")
+    expect(page.get_by_role("alert")).to_contain_text("no such puzzle")
+    expect(page.get_by_role("link", name="Novo Dice")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_solved_puzzle_on_a_phone_in_german(visit: Visit, server: Process, game: str) -> None:
+    known = puzzles.get(games.get(game), 5)
+    visitor = visit(size=PHONE, touch=True, theme="light", language="de")
+    page = opened(visitor, game, 5)
+    position: Any = Position(server, game, 5)
+    if game != "astroventure":  # whose dice are told apart by their English names
+        choose(page, position, Finger(), known.game.text(known.best))
+        page.locator(".bar .button.main").tap()
+        expect(verdict(page)).to_be_visible()
+    assert not [text for text in texts(page) if ENGLISH.search(NAMES.sub("", text))]
+    check_both_themes(page)
+    check_width(page)

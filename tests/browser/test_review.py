@@ -1,0 +1,127 @@
+"""The page of a review: of a whole finished game and of a record file, by mouse and keyboard."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.hands import reach
+from tests.browser.screens import REVIEW_MS, finished, seated
+from tests.browser.site import GAMES, PHONE, record
+from tests.browser.test_screens import check_both_themes, check_width, texts
+from tests.web.process import Process
+
+SHARE = re.compile(r"(\d+(?:\.\d)?)%")
+
+
+def opened(visit: Visit, server: Process, game: str) -> Page:
+    page = visit().go(f"/review/{finished(server, game)['code']}")
+    expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
+    return page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_reviewed(visit: Visit, server: Process, game: str) -> None:
+    page = seated(visit, finished(server, game), game).page
+    page.get_by_role("link", name="Review").click()
+    expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
+    names = page.locator(".verdicts h3").all_inner_texts()
+    assert names[0] == "Ada" and len(names) == 3
+    for equation in page.locator(".verdicts article > .visually-hidden").all_inner_texts():
+        numbers = [
+            float(part) for part in re.findall(r"[-+]?\d+\.\d", equation.replace("\u2212", "-"))
+        ]
+        *parts, result = numbers
+        assert len(parts) == 5 and abs(sum(parts) - result) <= 0.3  # each is rounded
+    count = len(server.request(f"/api/tables/{finished(server, game)['code']}/replay")["entries"])
+    expect(page.locator("tbody tr[id^=move-]")).to_have_count(count)
+    expect(page.get_by_text("A look one turn further changes a value")).to_be_visible()
+
+
+def test_the_costliest_mistake_is_explained_and_found_in_the_list(
+    visit: Visit, server: Process
+) -> None:
+    page = opened(visit, server, "astroventure")
+    mistakes = page.locator(".mistakes article")
+    costs = [
+        float(SHARE.findall(text)[0])
+        for text in mistakes.locator("p strong:first-child")
+        .filter(has_text="of the win")
+        .all_inner_texts()
+    ]
+    assert costs and costs == sorted(costs, reverse=True)
+    first = mistakes.first
+    expect(first).to_contain_text("Best:")
+    expect(first).to_contain_text("Played:")
+    first.locator("summary").click()
+    expect(first.locator(".board > *").first).to_be_visible()
+    first.get_by_role("button", name="Show in the list of moves").click()
+    row = page.locator("tr:focus")
+    expect(row).to_contain_text(f"{costs[0]:.1f}%")
+    number = row.locator(".number").inner_text()
+    expect(first.locator("h3")).to_contain_text(f"move {number}")
+    page.get_by_role("radio", name="Mistakes").check(force=True)
+    assert page.locator("tbody tr[id^=move-]").count() >= mistakes.count()
+    first.get_by_role("link", name="See it in the replay").click()
+    expect(page.get_by_role("slider")).to_have_value(str(int(number) - 1))
+
+
+def test_the_curve_by_keyboard(visit: Visit, server: Process) -> None:
+    page = opened(visit, server, "diceopolis")
+    slider = page.get_by_role("slider", name="Moment of the game")
+    reach(slider)
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^Move 1 of \d+: .*Ada \d"))
+    page.keyboard.press("End")
+    value = slider.get_attribute("aria-valuetext") or ""
+    shares = [float(share) for share in SHARE.findall(value.split("Chances to win:")[1])]
+    assert sum(shares) == pytest.approx(100.0, abs=0.2) and max(shares) >= 33.3
+    page.keyboard.press("Home")
+    following = page.get_by_role("button", name="Next mistake")
+    reach(following)
+    page.keyboard.press("Enter")
+    expect(page.locator("p.what")).to_contain_text("given away")
+
+
+def test_a_record_file_is_reviewed_from_its_replay(
+    visit: Visit, server: Process, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(record(server, finished(server, "diceopolis")["code"]))
+    page = visit().go("/replay")
+    page.locator("input[type=file]").set_input_files(path)
+    page.get_by_role("link", name="Review").click()
+    expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
+    expect(page.locator(".verdicts h3").first).to_have_text("Ada")
+    page.goto("/review")  # anew: the file is to be chosen again
+    page.locator("input[type=file]").set_input_files(path)
+    expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
+
+
+def test_what_cannot_be_reviewed_is_told(visit: Visit, server: Process) -> None:
+    visitor = visit()
+    visitor.expected.append(r"40\d")
+    page = visitor.go("/review/nosuchtable")
+    expect(page.get_by_role("alert")).to_contain_text("There is no table with this link")
+    page.goto("/review")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "a.jsonl", "mimeType": "text/plain", "buffer": b"{}\n"}
+    )
+    expect(page.get_by_role("alert")).to_contain_text("Line 1.")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_progress_is_shown(visit: Visit, server: Process, language: str) -> None:
+    visitor = visit(language=language, size=PHONE)
+    page = visitor.page
+    begun = '{"id": "x", "progress": 0.25, "waiting": 2}'
+    page.route("**/api/**/review", lambda route: route.fulfill(body=begun))
+    page.route("**/api/reviews/x", lambda route: route.fulfill(body=begun))
+    visitor.go(f"/review/{finished(server, 'diceopolis')['code']}")
+    expect(page.get_by_role("progressbar")).to_have_attribute("value", "0.25")
+    expect(page.locator("main")).to_contain_text({"en": "2 other", "de": "2 andere"}[language])
+    texts(page)
+    check_both_themes(page)
+    check_width(page)

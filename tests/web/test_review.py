@@ -1,0 +1,194 @@
+"""Reviews over the API: begun, looked at until they are ready, kept, and refused."""
+
+import threading
+import time
+from typing import Any
+
+import msgspec
+import pytest
+
+from dicewright.analysis.review import Review
+from dicewright.web import reviews
+from tests.web.server import BOT, FRIEND, LOCAL, ME, Json, Server, play_on
+from tests.web.test_tables import GAMES
+
+SECONDS = 120.0  # to wait for a review; machines that test are busy
+SHORT = {"novo-dice": {"edition": "compact"}, "astroventure": {"edition": "quartet"}}
+
+
+def finished(server: Server, game: str = "diceopolis") -> str:
+    """Return the code of a table whose game is over."""
+    host = server.host([ME, BOT], game=game, start=True, **SHORT.get(game, {}))
+    play_on([host])
+    return host.code
+
+
+def get(server: Server, path: str) -> Json:
+    answer = server.http.get(path)
+    told: Json = answer.json()
+    assert answer.status_code == 200 or told["type"] == "error"
+    return told
+
+
+def wait_for(server: Server, begun: Json) -> list[Json]:
+    """Return everything that is said of a review until it is ready."""
+    said, end = [begun], time.monotonic() + SECONDS
+    while "review" not in said[-1]:
+        assert time.monotonic() < end
+        said.append(get(server, f"/api/reviews/{begun['id']}"))
+        assert said[-1].get("type") != "error", said[-1]
+    return said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finished_game_is_reviewed(server: Server, game: str) -> None:
+    code = finished(server, game)
+    said = wait_for(server, get(server, f"/api/tables/{code}/review"))
+    ready, review = said[-1], said[-1]["review"]
+    assert [one.get("progress", 0.0) for one in said] == sorted(
+        one.get("progress", 0.0) for one in said
+    )
+    entries = server.replay(code)["entries"]
+    assert len(review["steps"]) == len(entries)
+    for step in review["steps"]:
+        entry = entries[step["entry"]]
+        assert (step["seat"], step["roll"], step["do"]) == (
+            entry["seat"],
+            entry.get("roll"),
+            entry.get("do"),
+        )
+    for total in review["sums"]:
+        parts = ("start", "own_luck", "own_play", "others_luck", "others_play")
+        assert sum(total[part] for part in parts) == pytest.approx(total["result"], abs=1e-9)
+    assert sum(total["result"] for total in review["sums"]) == pytest.approx(1.0)
+    grades = ready["scale"]["grades"]
+    assert grades[0]["name"] == "flawless" and grades[-1]["at"] is None
+    assert {total["grade"] for total in review["sums"]} <= {one["name"] for one in grades}
+
+
+def test_a_review_is_kept_and_the_same_for_table_and_record(server: Server) -> None:
+    code = finished(server)
+    first = wait_for(server, get(server, f"/api/tables/{code}/review"))[-1]
+    assert get(server, f"/api/tables/{code}/review") == first
+    record = server.http.get(f"/api/tables/{code}/record").content
+    assert server.http.post("/api/review", content=record).json() == first
+
+
+def test_a_game_that_goes_on_is_not_reviewed(server: Server) -> None:
+    waiting = server.create([ME, FRIEND])["code"]
+    playing = server.host([ME, LOCAL], start=True).code
+    for code in (waiting, playing):
+        answer = server.http.get(f"/api/tables/{code}/review")
+        assert (answer.status_code, answer.json()["code"]) == (409, "not_over")
+
+
+def test_what_is_not_there(server: Server) -> None:
+    assert get(server, "/api/tables/nowhere/review")["code"] == "no_table"
+    assert get(server, "/api/reviews/nothing")["code"] == "no_review"
+
+
+def test_a_wrong_record_is_refused_with_its_line(server: Server) -> None:
+    record = server.http.get(f"/api/tables/{finished(server)}/record").content
+    lines = record.splitlines(keepends=True)
+    wrong = b"".join([*lines[:4], b'{"do": "nonsense"}\n', *lines[5:]])
+    cases = {b"": 1, b"hello": 1, b"{}\n": 1, lines[0]: 1, wrong: 5}
+    for content, line in cases.items():
+        answer = server.http.post("/api/review", content=content)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_record")
+        assert answer.json()["line"] == line and answer.json()["detail"]
+    long = server.http.post("/api/review", content=lines[0] + b"{}\n" * 20_001)
+    assert long.json()["code"] == "too_large"
+
+
+def test_a_game_that_was_given_up_in_the_middle_is_reviewed_as_far_as_it_went(
+    server: Server,
+) -> None:
+    record = server.http.get(f"/api/tables/{finished(server)}/record").content
+    half = b"".join(record.splitlines(keepends=True)[:12])
+    begun = server.http.post("/api/review", content=half).json()
+    review = wait_for(server, begun)[-1]["review"]
+    assert not review["finished"] and len(review["steps"]) == 11
+
+
+class Slow:
+    """Stands for the review of a record; it takes as long as a test wants."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.go_on = threading.Event()
+        self.asked: list[bytes] = []
+        self.stopped = threading.Event()
+        monkeypatch.setattr(reviews, "review_record", self.review)
+
+    def review(self, content: bytes, progress: Any) -> Review:
+        self.asked.append(content)
+        try:
+            progress(0.5)
+            assert self.go_on.wait(10)
+            progress(1.0)
+        except reviews.Stopped:
+            self.stopped.set()
+            raise
+        return Review("x", "y", {}, [], 0, True, "master", 0.0, [], [], [])
+
+
+def variants(server: Server, count: int) -> list[bytes]:
+    """Return different records of one game."""
+    record = server.http.get(f"/api/tables/{finished(server)}/record").content
+    head, _, rest = record.partition(b"\n")
+    header = msgspec.json.decode(head)
+    return [
+        msgspec.json.encode({**header, "copy": number}) + b"\n" + rest for number in range(count)
+    ]
+
+
+def test_one_at_a_time_and_not_too_many(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, records = Slow(monkeypatch), variants(server, reviews.MOST_WAITING + 1)
+    begun = [server.http.post("/api/review", content=one).json() for one in records[:-1]]
+    assert [one.get("waiting", 0) for one in begun] == list(range(len(begun)))
+    assert len(slow.asked) == 1
+    refused = server.http.post("/api/review", content=records[-1])
+    assert refused.status_code == 429 and int(refused.headers["retry-after"]) >= 10
+    again = server.http.post("/api/review", content=records[0]).json()
+    assert again["id"] == begun[0]["id"]
+    slow.go_on.set()
+    for one in begun:
+        wait_for(server, one)
+    assert len(slow.asked) == len(begun)
+
+
+def test_old_reviews_are_forgotten(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Slow(monkeypatch)
+    slow.go_on.set()
+    monkeypatch.setattr(reviews, "MOST_KEPT", 2)
+    begun = []
+    for one in variants(server, 3):
+        begun.append(server.http.post("/api/review", content=one).json())
+        wait_for(server, begun[-1])
+    assert get(server, f"/api/reviews/{begun[0]['id']}")["code"] == "no_review"
+    assert "review" in get(server, f"/api/reviews/{begun[2]['id']}")
+
+
+def test_a_review_that_fails_is_told_and_can_be_asked_for_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (record,) = variants(server, 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(reviews, "review_record", lambda *_: 1 / 0)
+        key = server.http.post("/api/review", content=record).json()["id"]
+        while (said := get(server, f"/api/reviews/{key}")).get("code") != "internal":
+            assert "review" not in said
+    wait_for(server, server.http.post("/api/review", content=record).json())
+
+
+def test_a_server_that_closes_waits_for_no_review(
+    start: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = start()
+    slow = Slow(monkeypatch)
+    records = variants(server, 2)
+    for one in records:
+        server.http.post("/api/review", content=one)
+    server.stop()
+    slow.go_on.set()
+    assert slow.stopped.wait(10)
+    assert slow.asked == records[:1]
