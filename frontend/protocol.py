@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from dicewright.web import messages
+from dicewright.web import messages, parts
 
 TARGET = Path(__file__).parent / "src/lib/protocol.ts"
 SIMPLE = {
@@ -56,16 +56,17 @@ def declarations() -> str:
     """Return the whole file."""
     structs = [
         thing
-        for thing in vars(messages).values()
+        for thing in (vars(messages) | vars(parts)).values()
         if inspect.isclass(thing) and issubclass(thing, msgspec.Struct)
-        if thing.__module__ == messages.__name__ and thing.__name__ not in ("Message", "Answer")
+        if thing.__module__ in (messages.__name__, parts.__name__)
+        if thing.__name__ not in ("Message", "Answer")
     ]
     _, components = msgspec.json.schema_components(structs, ref_template="{name}")
-    parts = [interface(name, schema) for name, schema in components.items()]
+    made = [interface(name, schema) for name, schema in components.items()]
     for name in ("FromClient", "FromServer"):
         members = [member.__name__ for member in getattr(messages, name).__args__]
-        parts.append(f"export type {name} = {' | '.join(members)};\n")
-    return "// Made by protocol.py from the server's types: do not edit.\n\n" + "\n".join(parts)
+        made.append(f"export type {name} = {' | '.join(members)};\n")
+    return "// Made by protocol.py from the server's types: do not edit.\n\n" + "\n".join(made)
 
 
 if __name__ == "__main__":

@@ -12,10 +12,11 @@ from typing import Any
 import anyio
 import msgspec
 from starlette.testclient import TestClient
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from dicewright import bots, games
+from dicewright.cli.giver import Giver
 from dicewright.core.dice import Dice
 from dicewright.core.replay import Replayed, replay
 from dicewright.web.app import make_app
@@ -121,9 +122,11 @@ class Server:
 
     # --- WebSocket -----------------------------------------------------------------------------
 
-    def connect(self, code: str, token: str | None = None) -> "Client":
+    def connect(
+        self, code: str, token: str | None = None, giver: Giver | None = None, gives: bool = True
+    ) -> "Client":
         """Open a connection and say hello; the client has the table."""
-        client = Client(self, code)
+        client = Client(self, code, giver, gives)
         client.send("hello", token=token)
         client.receive()
         return client
@@ -142,6 +145,13 @@ class Server:
         if room is not None and room.runner is not None and not room.table.without_people:
             with anyio.fail_after(SECONDS):
                 await room.runner
+
+    async def rolled(self, code: str) -> None:
+        """Wait until the roll that a table waits for has been made, if somebody can be asked."""
+        room = self.hub.rooms.get(code)
+        with anyio.fail_after(SECONDS):
+            while room is not None and room.nonces.missing and room.nonces.can_be_had:
+                await anyio.sleep(0.001)
 
     # --- what is kept --------------------------------------------------------------------------
 
@@ -193,8 +203,12 @@ def standing(table: Table) -> Json:
 class Client:
     """A connection to a table, and all that it has been told."""
 
-    def __init__(self, server: Server, code: str) -> None:
+    def __init__(
+        self, server: Server, code: str, giver: Giver | None = None, gives: bool = True
+    ) -> None:
         self.server = server
+        self.giver = giver or Giver()  # takes part in fair dice at once, read or not
+        self.gives = gives
         self.code = code
         self.messages: list[Json] = []
         self.table: Json = {}
@@ -208,8 +222,15 @@ class Client:
         server.clients.append(self)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_and_answer(message: Message) -> None:
+            await send(message)
+            if self.gives and message["type"] == "websocket.send":
+                for answer in self.giver.answers(msgspec.json.decode(message["text"])):
+                    text = msgspec.json.encode(answer).decode()
+                    await self.session._receive_tx.send({"type": "websocket.receive", "text": text})
+
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, send_and_answer)
         finally:
             self._ended.set()
 
@@ -266,11 +287,16 @@ class Client:
         return self.ask("ping")
 
     def ask(self, kind: str, **fields: Any) -> list[Json]:
-        """Send a message, and return all that comes until it has been dealt with."""
+        """Send a message, and return all that comes until it and its rolls have been dealt with."""
         self.send(kind, **fields)
         if kind != "ping":
             self.send("ping")
-        return list(self._until_pong())
+        told = list(self._until_pong())
+        self.server.call(
+            self.server.rolled, self.server.hub._players_code.get(self.code, self.code)
+        )
+        self.send("ping")
+        return [*told, *self._until_pong()]
 
     def _until_pong(self) -> Iterator[Json]:
         while (message := self.receive())["type"] != "pong":

@@ -20,6 +20,7 @@ COMMANDS = {
     "ladder": "Let bots of all levels meet, and show with intervals which are stronger.",
     "train": "Let bots play, and train the value of a game as it stands.",
     "replay": "Check a game record line by line, and show how the game ended.",
+    "verify": "Check that nobody has chosen the dice of a recorded game.",
     "edition": "Show or check what is printed on the pieces.",
     "warm": "Compile the rules now, so that nothing waits for it later.",
 }

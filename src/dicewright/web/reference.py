@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from dicewright import __version__
-from dicewright.web import codes, messages
+from dicewright.web import codes, messages, parts
 from dicewright.web.messages import (
     CreateTable,
     Error,
@@ -20,6 +20,7 @@ from dicewright.web.messages import (
     Replay,
     TakeSeat,
 )
+from dicewright.web.parts import AllDice
 
 JSON = "application/json"
 
@@ -65,6 +66,7 @@ ENDPOINTS = (
         "application/jsonl",
         Replay,
     ),
+    Endpoint("GET", "/api/dice", "dice", "How often every face came.", None, AllDice),
     Endpoint("GET", "/api/health", "health", "Whether the server is well.", None, Health),
     Endpoint("GET", "/api/openapi.json", "openapi", "This description.", None, JSON),
 )
@@ -123,21 +125,23 @@ def _content(kind: type | str) -> dict[str, Any]:
 
 def markdown() -> str:
     """Return the reference as a page of the documentation."""
-    parts = ["# The API", INTRODUCTION, "## HTTP", "| request | about | body | answer |"]
-    parts += ["| --- | --- | --- | --- |"]
-    parts += [
+    page = ["# The API", INTRODUCTION, "## HTTP", "| request | about | body | answer |"]
+    page += ["| --- | --- | --- | --- |"]
+    page += [
         f"| `{e.method} {e.path}` | {e.about} | {_link(e.body)} | {_link(e.answer)} |"
         for e in ENDPOINTS
     ]
-    parts += ["", "## WebSocket", "", "From the client:", ""]
-    parts += [_line(kind) for kind in FromClient.__args__]
-    parts += ["", "From the server:", ""]
-    parts += [_line(kind) for kind in FromServer.__args__]
-    parts += ["", "## Error codes", "", "| code | status | meaning |", "| --- | --- | --- |"]
-    parts += [f"| `{c}` | {codes.Problem(c).status} | {_meaning(c)} |" for c in codes.Code]
-    parts += ["", "## Types", ""]
-    parts += [_type(name, kind) for name, kind in vars(messages).items() if _is_type(kind)]
-    return "\n".join(parts).rstrip() + "\n"
+    page += ["", "## WebSocket", "", "From the client:", ""]
+    page += [_line(kind) for kind in FromClient.__args__]
+    page += ["", "From the server:", ""]
+    page += [_line(kind) for kind in FromServer.__args__]
+    page += ["", "## Error codes", "", "| code | status | meaning |", "| --- | --- | --- |"]
+    page += [f"| `{c}` | {codes.Problem(c).status} | {_meaning(c)} |" for c in codes.Code]
+    page += ["", "## Types", ""]
+    page += [
+        _type(name, kind) for name, kind in (vars(messages) | vars(parts)).items() if _is_type(kind)
+    ]
+    return "\n".join(page).rstrip() + "\n"
 
 
 INTRODUCTION = """
@@ -151,6 +155,10 @@ what it may do: send one of them as `act` with the `version` of the state you ha
 that cannot be done is answered with an `error` and changes nothing. Without a token, or with the
 spectators' code, one looks on.
 
+The dice are fair ([how](fair-dice.md)) because your program takes part in them: when `now.seed`
+names seats, send a `seed` for each; when `now.nonce` is there, answer with a `nonce` at once, and
+with the same again if you are asked again. Who does not answer is waited for, a few seconds a roll.
+
 `dicewright bot URL --table CODE` is a player written on nothing but this page.
 """
 
@@ -159,7 +167,7 @@ def _is_type(kind: object) -> bool:
     return (
         inspect.isclass(kind)
         and issubclass(kind, msgspec.Struct)
-        and kind.__module__ == messages.__name__
+        and kind.__module__ in (messages.__name__, parts.__name__)
         and kind not in (messages.Message, messages.Answer)
     )
 
