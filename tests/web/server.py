@@ -22,6 +22,7 @@ from dicewright.core.replay import Replayed, replay
 from dicewright.web.app import make_app
 from dicewright.web.config import Config, Limits
 from dicewright.web.hub import Hub
+from dicewright.web.room import Room
 from dicewright.web.rows import table_from
 from dicewright.web.table import Table
 
@@ -146,12 +147,16 @@ class Server:
             with anyio.fail_after(SECONDS):
                 await room.runner
 
-    async def rolled(self, code: str) -> None:
-        """Wait until the roll that a table waits for has been made, if somebody can be asked."""
+    async def rolled(self, code: str) -> int:
+        """Wait until the roll that a table waits for has been told; return the version then."""
         room = self.hub.rooms.get(code)
+        if room is None or room.broken or room.table.without_people:
+            return -1
         with anyio.fail_after(SECONDS):
-            while room is not None and room.nonces.missing and room.nonces.can_be_had:
+            while rolls_soon(room):
                 await anyio.sleep(0.001)
+            async with room.lock:
+                return room.table.version
 
     # --- what is kept --------------------------------------------------------------------------
 
@@ -169,6 +174,12 @@ class Server:
         """Return what memory has of a table, if it is there."""
         room = self.hub.rooms.get(code)
         return None if room is None else standing(room.table)
+
+
+def rolls_soon(room: Room) -> bool:
+    """Say whether a table waits for a roll that somebody can be asked for."""
+    fair = room.table.fair is not None and not room.table.without_people
+    return fair and room.table.server_rolls and room.nonces.can_be_had and not room.broken
 
 
 def rows(database: Path, code: str) -> list[Any]:
@@ -292,11 +303,11 @@ class Client:
         if kind != "ping":
             self.send("ping")
         told = list(self._until_pong())
-        self.server.call(
-            self.server.rolled, self.server.hub._players_code.get(self.code, self.code)
-        )
-        self.send("ping")
-        return [*told, *self._until_pong()]
+        code = self.server.hub._players_code.get(self.code, self.code)
+        while self.table and self.server.call(self.server.rolled, code) > self.version:
+            self.send("ping")
+            told += self._until_pong()
+        return told
 
     def _until_pong(self) -> Iterator[Json]:
         while (message := self.receive())["type"] != "pong":

@@ -83,6 +83,8 @@ class Nonces:
         """Keep the number that this client was asked for, then roll: in that order."""
         async with self.room.lock:
             fair, asked = self.room.table.fair, self.asked
+            if not self.room.seats_of(client):
+                raise Problem(Code.NOT_YOURS)
             if fair is None or asked is None or (asked.client, asked.roll) != (client, roll):
                 return  # too late, or never asked
             self.asked = None
