@@ -1,6 +1,7 @@
 /** The server's HTTP interface. What cannot be done comes back as a Refused with the server's code. */
 import { t } from "./i18n.svelte";
 import type {
+  AllDice,
   Code,
   CreateTable,
   Error as Answer,
@@ -76,5 +77,13 @@ export const getReplay = (code: string): Promise<Replay> =>
   ask(`/api/tables/${encodeURIComponent(code)}/replay`);
 export const readRecord = (text: string): Promise<Replay> =>
   ask("/api/replay", text, "text/plain; charset=utf-8");
+export const getDice = (): Promise<AllDice> => ask("/api/dice");
 export const recordAddress = (code: string): string =>
   `/api/tables/${encodeURIComponent(code)}/record`;
+
+/** The record of a table, as text. */
+export async function getRecord(code: string): Promise<string> {
+  const response = await fetch(recordAddress(code)).catch(() => null);
+  if (response?.ok) return response.text();
+  throw new Refused({ type: "error", code: response ? "internal" : "offline" });
+}

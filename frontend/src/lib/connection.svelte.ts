@@ -12,6 +12,7 @@ import type {
   Snapshot,
   Step,
 } from "./protocol";
+import { Giving } from "./giving.svelte";
 import { seatNames } from "./moment";
 import { forgetTable, savedTable, saveTable } from "./saved.svelte";
 import { lasts } from "./scenes";
@@ -52,6 +53,8 @@ export class Table {
   thinking = $state(false); // about a hint
   busy = $state(false); // something is on its way to the server
 
+  readonly giving: Giving; // this browser's part in the dice
+
   private socket: WebSocket | null = null;
   private wait = LEAST_WAIT;
   private again: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +70,9 @@ export class Table {
     readonly code: string,
     readonly watching: boolean,
     private readonly listener: Listener = {},
-  ) {}
+  ) {
+    this.giving = new Giving(code, (message) => this.send(message));
+  }
 
   get token(): string | null {
     return this.watching ? null : (savedTable(this.code)?.token ?? null);
@@ -88,6 +93,7 @@ export class Table {
       clearInterval(this.pinging);
       clearTimeout(this.again);
       clearTimeout(this.next);
+      this.giving.close();
       this.socket?.close();
     };
   }
@@ -141,6 +147,7 @@ export class Table {
 
   private hear(message: FromServer): void {
     this.heard = Date.now();
+    this.giving.hear(message);
     if (message.type === "table") this.takeSnapshot(message);
     else if (message.type === "steps") this.takeSteps(message);
     else if (message.type === "seats") this.takeSeats(message);

@@ -1,0 +1,1 @@
+import{ut as e}from"./preload-helper-Q1ZL9oSk.js";e();
