@@ -6,6 +6,7 @@ const en = {
   checking: "Checking…",
   again: "Check once more",
   how: "How the dice are made fair",
+  how_short: "How it works",
   title: "Fair dice",
   old: "This game began before there were fair dice here: its rolls cannot be checked.",
   cannot:
@@ -85,6 +86,7 @@ const de: Shape<typeof en> = {
   checking: "Wird geprüft…",
   again: "Noch einmal prüfen",
   how: "So werden die Würfel fair",
+  how_short: "So geht das",
   title: "Faire Würfel",
   old: "Dieses Spiel begann, bevor es hier faire Würfel gab: Seine Würfe lassen sich nicht prüfen.",
   cannot:

@@ -103,7 +103,8 @@ class Nonces:
         if not fair.fixed:
             await self._fix_seeds()
         tried: set[str | None] = set()  # whose browsers have not answered
-        while self.missing and fair.fixed:
+        rolls = fair.rolls
+        while self.missing and fair.fixed and fair.rolls == rolls:
             await self._ask(tried)
         self.asked = None
 
@@ -134,14 +135,14 @@ class Nonces:
         in_vain = asked is None and bool(tried)
         if not in_vain and await self._while(lambda: self._stays(asked, tried), NONCE_SECONDS):
             return
-        if self.missing and asked is not None:
-            tried.add(self.room.holder_of(asked.client))
-        elif self.missing:
+        if asked is None:
             self.alone = fair.rolls + 1
+        elif self.asked is asked:
+            tried.add(self.room.holder_of(asked.client))
 
     def _stays(self, asked: Asked | None, tried: set[str | None]) -> bool:
         """Say whether it is still right to wait for who was asked, or for anybody to come."""
-        if not self.missing:
+        if not self.missing or self.asked is not asked:
             return False
         if asked is None:
             return self._next(tried) is None
