@@ -91,9 +91,9 @@ class Remote:
     def send(self, kind: str, **fields: Any) -> None:
         self.socket.send(json.dumps({"type": kind, **fields}))
 
-    def receive(self) -> Json:
+    def receive(self, seconds: float = SECONDS) -> Json:
         """Take the next message; raises ConnectionClosed if the server has gone."""
-        message: Json = json.loads(self.socket.recv(SECONDS))
+        message: Json = json.loads(self.socket.recv(seconds))
         for answer in self.giver.answers(message):
             self.socket.send(json.dumps(answer))
         if message["type"] == "table":

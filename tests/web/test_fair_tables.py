@@ -59,7 +59,8 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def slow_host(server: Server, *seats: Json, **wish: Any) -> Client:
     """Return a host who gives seeds, but no numbers by itself."""
-    joined = server.create([ME, *seats], **{"game": SHORT, "start": True, "first": 0} | wish)
+    wishes: Json = {"game": SHORT, "start": True, "first": 0} | wish
+    joined = server.create([ME, *seats], **wishes)
     host = server.connect(joined["code"], joined["token"], gives=False)
     for answer in host.giver.answers({"now": {"seed": host.now["seed"]}}):
         host.send(answer.pop("type"), **answer)

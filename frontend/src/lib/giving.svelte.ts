@@ -18,6 +18,12 @@ export interface Doubt {
   roll: number;
 }
 
+/** A roll that is waited for: whose browser is asked, and its number if that is this one. */
+export interface Waits {
+  seat: number;
+  mine: number | null;
+}
+
 const PREFIX = "fair:";
 const MOST = 30; // tables
 const LATE = 5000; // ms to wait for a roll before saying so
@@ -74,7 +80,8 @@ export function compare(checked: Checked, kept: Kept): { used: number; doubt: Do
 
 export class Giving {
   doubt = $state.raw<Doubt | null>(null); // the first one
-  late = $state.raw<{ seat: number; mine: number | null } | null>(null); // a roll that does not come
+  late = $state.raw<Waits | null>(null); // a roll that does not come
+  private waits: Waits | null = null; // a roll that is to come
   private kept: Kept;
   private you: number[] = [];
   private work: Promise<void> = Promise.resolve(); // checks, one after the other
@@ -115,15 +122,12 @@ export class Giving {
 
   /** Say so if a roll does not come. */
   private watch(seat: number | null, mine: number | null): void {
-    if (seat === null) {
+    this.waits = seat === null ? null : { seat, mine };
+    if (this.late || !this.waits) this.late = this.waits;
+    if (!this.waits) {
       clearTimeout(this.timer);
       this.timer = undefined;
-      this.late = null;
-    } else if (this.late) this.late = { seat, mine };
-    else {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => (this.late = { seat, mine }), LATE);
-    }
+    } else this.timer ??= setTimeout(() => (this.late = this.waits), LATE);
   }
 
   private suspect(key: Doubt["key"], roll: number): void {
