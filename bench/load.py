@@ -26,6 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bars import Row, report
 from dicewright import games
+from dicewright.cli.giver import Giver
 
 SECONDS = 2.0  # in which a table is to make one move
 SCREENS = 3
@@ -57,6 +58,8 @@ class Now(msgspec.Struct):
     version: int
     status: str
     legal: list[Legal] = []
+    seed: list[int] = []
+    nonce: dict[str, int] | None = None
 
 
 class Heard(msgspec.Struct):
@@ -68,6 +71,13 @@ class Heard(msgspec.Struct):
 
 
 DECODER = msgspec.json.Decoder(Heard)
+
+
+async def give(socket: ClientConnection, giver: Giver, now: Now | None) -> None:
+    """Take part in the fair dice, if this screen is asked to."""
+    if now is not None and (now.seed or now.nonce):
+        for answer in giver.answers({"now": {"seed": now.seed, "nonce": now.nonce}}):
+            await socket.send(json.dumps(answer))
 
 
 class Table:
@@ -87,6 +97,7 @@ class Table:
             ],
             "start": True,
         }
+        self.giver = Giver()  # the people's, on both screens
         self.sockets: list[ClientConnection] = []
         self.heard_at: list[float] = []  # when each screen heard of the move that was made
         self.times: list[float] = []
@@ -98,6 +109,7 @@ class Table:
         await asyncio.sleep(begin)
         while time.monotonic() < end:
             joined = await asyncio.to_thread(post, self.address, "/api/tables", self.wish)
+            self.giver = Giver()
             await self.sit_down(joined)
             try:
                 await self.play_game(end)
@@ -151,6 +163,7 @@ class Table:
             heard = DECODER.decode(content)
             if heard.type == "error":
                 raise RuntimeError(f"the server refuses: {content!r}")
+            await give(socket, self.giver, heard.now)
             if heard.type == "steps" and timed != self.made:
                 self.heard_at.append(time.perf_counter())
                 timed = self.made
@@ -254,8 +267,10 @@ async def look_in(address: str, wish: object) -> None:
     joined = post(address, "/api/tables", wish)
     async with connect(f"{address.replace('http', 'ws', 1)}/ws/{joined['code']}") as socket:
         await socket.send(json.dumps({"type": "hello", "token": joined["token"]}))
+        giver = Giver()
         async for content in socket:
             heard = DECODER.decode(content)
+            await give(socket, giver, heard.now)
             if heard.now and heard.now.legal:
                 return
 

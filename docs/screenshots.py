@@ -14,6 +14,7 @@ from websockets.sync.client import connect
 
 from dicewright import bots, games
 from dicewright.cli.bot import Api, Robot
+from dicewright.cli.giver import Giver
 
 SCREENS = Path(__file__).parent / "screens"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -59,11 +60,13 @@ def play(api: Api, name: str, turns: int | None) -> dict[str, Any]:
     seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": "greedy"}] * 2]
     wish = {"game": name, "seats": seats, "start": True, "first": 0}
     joined: dict[str, Any] = api.request("/api/tables", wish)
-    robot = Robot(api, joined, bots.get("greedy"))
+    robot, giver = Robot(api, joined, bots.get("greedy")), Giver()
     with connect(f"{api.socket_url}/ws/{joined['code']}", max_size=None) as socket:
         socket.send(json.dumps({"type": "hello", "token": joined["token"]}))
         for text in socket:
             message = json.loads(text)
+            for answer in giver.answers(message):
+                socket.send(json.dumps(answer))
             action, now = robot.hear(message), message.get("now") or {}
             if now.get("status") == "finished" or (turns == 0 and action):
                 break

@@ -55,11 +55,11 @@ def interface(name: str, schema: dict[str, Any]) -> str:
 def declarations() -> str:
     """Return the whole file."""
     _, components = msgspec.json.schema_components(wire_types(), ref_template="{name}")
-    parts = [interface(name, schema) for name, schema in components.items()]
+    made = [interface(name, schema) for name, schema in components.items()]
     for name in ("FromClient", "FromServer"):
         members = [member.__name__ for member in getattr(messages, name).__args__]
-        parts.append(f"export type {name} = {' | '.join(members)};\n")
-    return "// Made by protocol.py from the server's types: do not edit.\n\n" + "\n".join(parts)
+        made.append(f"export type {name} = {' | '.join(members)};\n")
+    return "// Made by protocol.py from the server's types: do not edit.\n\n" + "\n".join(made)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from tests.browser.site import (
     finish,
     play_until,
     players,
+    record,
 )
 from tests.web.process import Process, Remote
 
@@ -131,6 +132,15 @@ def guest(visit: Visit, server: Process) -> Page:
 def rules_page(visit: Visit, server: Process) -> Page:
     page = visit().go("/rules/novo-dice")
     expect(page.locator(".help p").first).to_be_visible()
+    return page
+
+
+@screen("fair dice")
+def fair_dice(visit: Visit, server: Process) -> Page:
+    for game in ("novo-dice", "diceopolis", "astroventure"):
+        finished(server, game)
+    page = visit().go("/dice")
+    expect(page.locator("table").nth(5)).to_be_visible()
     return page
 
 
@@ -257,6 +267,46 @@ def _replay(game: str) -> Screen:
     return replay
 
 
+def check_dice(page: Page) -> None:
+    """Let the page check the dice, and unfold all that it has to say of them."""
+    page.locator(".check-dice button").click()
+    expect(page.locator(".check-dice .right")).to_be_visible()
+    for summary in page.locator(".check-dice summary").all():
+        summary.click()
+    expect(page.locator(".check-dice table").first).to_be_visible()
+
+
+def _checked(game: str) -> Screen:
+    def checked(visit: Visit, server: Process) -> Page:
+        page = _end(game)(visit, server)
+        check_dice(page)
+        return page
+
+    return checked
+
+
+@screen("dice checked in a replay")
+def checked_replay(visit: Visit, server: Process) -> Page:
+    page = _replay("diceopolis")(visit, server)
+    page.locator("header .open-check").click()
+    check_dice(page)
+    return page
+
+
+@screen("a broken promise")
+def broken_promise(visit: Visit, server: Process) -> Page:
+    content = record(server, finished(server, "diceopolis")["code"]).splitlines(keepends=True)
+    content[3] = content[3].replace(b'"reveal": "', b'"reveal": "00')
+    page = visit().go("/replay")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "broken.jsonl", "mimeType": "text/plain", "buffer": b"".join(content)}
+    )
+    page.locator("header .open-check").click()
+    page.locator(".check-dice button").click()
+    expect(page.locator(".check-dice .error-box")).to_be_visible()
+    return page
+
+
 def _real(game: str) -> Screen:
     def real(visit: Visit, server: Process) -> Page:
         joined = server.create(game=game, seats=[ME, LOCAL], start=True, dice="real")
@@ -275,6 +325,7 @@ for _game, _kind in (("novo-dice", "store"), ("diceopolis", "place"), ("astroven
     screen(f"{_game} with real dice")(_real(_game))
     screen(f"{_game} at the end")(_end(_game))
     screen(f"{_game} replayed")(_replay(_game))
+    screen(f"{_game} dice checked")(_checked(_game))
 
 
 @screen("novo-dice with a die picked")

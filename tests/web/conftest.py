@@ -7,9 +7,19 @@ from typing import Any
 
 import pytest
 
+from dicewright.web import nonces
 from tests.web.server import Server
 
 Start = Callable[..., Server]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def impatient() -> Iterator[None]:
+    """Let nobody wait long for browsers that are not there or do not answer."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(nonces, "SEED_SECONDS", 0.3)
+        patch.setattr(nonces, "NONCE_SECONDS", 0.3)
+        yield
 
 
 @pytest.fixture(scope="module")

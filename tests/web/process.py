@@ -13,6 +13,8 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from dicewright.cli.giver import Giver
+
 Json = dict[str, Any]
 SECONDS = 30.0
 
@@ -55,8 +57,8 @@ class Process:
         joined: Json = self.request("/api/tables", wish)
         return joined
 
-    def connect(self, code: str, token: str | None) -> "Remote":
-        return Remote(self, code, token)
+    def connect(self, code: str, token: str | None, giver: Giver | None = None) -> "Remote":
+        return Remote(self, code, token, giver)
 
 
 @contextmanager
@@ -72,11 +74,14 @@ def serving(data: Path, *arguments: str) -> Iterator[Process]:
 class Remote:
     """A client, and all that it has been told."""
 
-    def __init__(self, server: Process, code: str, token: str | None) -> None:
+    def __init__(
+        self, server: Process, code: str, token: str | None, giver: Giver | None = None
+    ) -> None:
         address = f"{server.url.replace('http', 'ws')}/ws/{code}"
         self._stack = ExitStack()
         connection = connect(address, open_timeout=SECONDS, max_size=None, max_queue=None)
         self.socket: ClientConnection = self._stack.enter_context(connection)
+        self.giver = giver or Giver()
         self.entries: list[Json] = []
         self.now: Json = {}
         self.view: Json | None = None
@@ -86,9 +91,11 @@ class Remote:
     def send(self, kind: str, **fields: Any) -> None:
         self.socket.send(json.dumps({"type": kind, **fields}))
 
-    def receive(self) -> Json:
+    def receive(self, seconds: float = SECONDS) -> Json:
         """Take the next message; raises ConnectionClosed if the server has gone."""
-        message: Json = json.loads(self.socket.recv(SECONDS))
+        message: Json = json.loads(self.socket.recv(seconds))
+        for answer in self.giver.answers(message):
+            self.socket.send(json.dumps(answer))
         if message["type"] == "table":
             self.entries, self.view = message["entries"], message.get("view")
         for step in message.get("steps", []):

@@ -12,15 +12,17 @@ from typing import Any
 import anyio
 import msgspec
 from starlette.testclient import TestClient
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from dicewright import bots, games
+from dicewright.cli.giver import Giver
 from dicewright.core.dice import Dice
 from dicewright.core.replay import Replayed, replay
 from dicewright.web.app import make_app
 from dicewright.web.config import Config, Limits
 from dicewright.web.hub import Hub
+from dicewright.web.room import Room
 from dicewright.web.rows import table_from
 from dicewright.web.table import Table
 
@@ -121,9 +123,11 @@ class Server:
 
     # --- WebSocket -----------------------------------------------------------------------------
 
-    def connect(self, code: str, token: str | None = None) -> "Client":
+    def connect(
+        self, code: str, token: str | None = None, giver: Giver | None = None, gives: bool = True
+    ) -> "Client":
         """Open a connection and say hello; the client has the table."""
-        client = Client(self, code)
+        client = Client(self, code, giver, gives)
         client.send("hello", token=token)
         client.receive()
         return client
@@ -143,6 +147,17 @@ class Server:
             with anyio.fail_after(SECONDS):
                 await room.runner
 
+    async def rolled(self, code: str) -> int:
+        """Wait until the roll that a table waits for has been told; return the version then."""
+        room = self.hub.rooms.get(code)
+        if room is None or room.broken or room.table.without_people:
+            return -1
+        with anyio.fail_after(SECONDS):
+            while rolls_soon(room):
+                await anyio.sleep(0.001)
+            async with room.lock:
+                return room.table.version
+
     # --- what is kept --------------------------------------------------------------------------
 
     def stored(self, code: str) -> Table:
@@ -159,6 +174,12 @@ class Server:
         """Return what memory has of a table, if it is there."""
         room = self.hub.rooms.get(code)
         return None if room is None else standing(room.table)
+
+
+def rolls_soon(room: Room) -> bool:
+    """Say whether a table waits for a roll that somebody can be asked for."""
+    fair = room.table.fair is not None and not room.table.without_people
+    return fair and room.table.server_rolls and room.nonces.can_be_had and not room.broken
 
 
 def rows(database: Path, code: str) -> list[Any]:
@@ -193,8 +214,12 @@ def standing(table: Table) -> Json:
 class Client:
     """A connection to a table, and all that it has been told."""
 
-    def __init__(self, server: Server, code: str) -> None:
+    def __init__(
+        self, server: Server, code: str, giver: Giver | None = None, gives: bool = True
+    ) -> None:
         self.server = server
+        self.giver = giver or Giver()  # takes part in fair dice at once, read or not
+        self.gives = gives
         self.code = code
         self.messages: list[Json] = []
         self.table: Json = {}
@@ -208,8 +233,15 @@ class Client:
         server.clients.append(self)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_and_answer(message: Message) -> None:
+            await send(message)
+            if self.gives and message["type"] == "websocket.send":
+                for answer in self.giver.answers(msgspec.json.decode(message["text"])):
+                    text = msgspec.json.encode(answer).decode()
+                    await self.session._receive_tx.send({"type": "websocket.receive", "text": text})
+
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, send_and_answer)
         finally:
             self._ended.set()
 
@@ -266,11 +298,16 @@ class Client:
         return self.ask("ping")
 
     def ask(self, kind: str, **fields: Any) -> list[Json]:
-        """Send a message, and return all that comes until it has been dealt with."""
+        """Send a message, and return all that comes until it and its rolls have been dealt with."""
         self.send(kind, **fields)
         if kind != "ping":
             self.send("ping")
-        return list(self._until_pong())
+        told = list(self._until_pong())
+        code = self.server.hub._players_code.get(self.code, self.code)
+        while self.table and self.server.call(self.server.rolled, code) > self.version:
+            self.send("ping")
+            told += self._until_pong()
+        return told
 
     def _until_pong(self) -> Iterator[Json]:
         while (message := self.receive())["type"] != "pong":

@@ -40,6 +40,11 @@ def play_until_it_dies(client: Remote, seed: int) -> None:
         pass
 
 
+def without_numbers(now: Json) -> Json:
+    """Return what can be done, but not who is being asked for numbers just now."""
+    return {key: value for key, value in now.items() if key not in ("seed", "nonce", "giver")}
+
+
 def check_kept(server: Process, told: Remote, joined: Json) -> Remote:
     """Check that a table is as it was told; the server may have stored what it did not tell."""
     record = replay(server.request(f"/api/tables/{joined['code']}/record"), games.get)
@@ -48,7 +53,7 @@ def check_kept(server: Process, told: Remote, joined: Json) -> Remote:
     assert more >= 0
     if more == 0:
         assert (again.entries, again.view) == (told.entries, told.view)
-        assert again.now == told.now
+        assert without_numbers(again.now) == without_numbers(told.now)
     else:
         common = len(told.entries) if len(again.entries) >= len(told.entries) else -1
         assert again.entries[:common] == told.entries[:common]

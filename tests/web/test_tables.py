@@ -229,6 +229,8 @@ FROM_SPECTATOR: dict[str, Json] = {
     "enter": {"version": 0, "faces": [1]},
     "undo": {"version": 0},
     "hint": {"version": 0},
+    "seed": {"seat": 0, "seed": "0" * 64},
+    "nonce": {"roll": 1, "nonce": "0" * 64},
     "start": {},
     "assign": {"seat": 1, "bot": LEVEL},
     "leave": {},

@@ -1,6 +1,7 @@
 /** The server's HTTP interface. What cannot be done comes back as a Refused with the server's code. */
 import { t } from "./i18n.svelte";
 import type {
+  AllDice,
   Code,
   CreateTable,
   Error as Answer,
@@ -80,6 +81,7 @@ export const getReplay = (code: string): Promise<Replay> =>
   ask(`/api/tables/${encodeURIComponent(code)}/replay`);
 export const readRecord = (text: string): Promise<Replay> =>
   ask("/api/replay", text, "text/plain; charset=utf-8");
+export const getDice = (): Promise<AllDice> => ask("/api/dice");
 export const recordAddress = (code: string): string =>
   `/api/tables/${encodeURIComponent(code)}/record`;
 export const beginReview = (code: string): Promise<Reviewing> =>
@@ -91,3 +93,10 @@ export const getPuzzle = (game: string, which: Record<string, string>): Promise<
   ask(`/api/puzzle?${new URLSearchParams({ game, ...which })}`);
 export const solvePuzzle = (choice: PuzzleChoice): Promise<PuzzleAnswer> =>
   ask("/api/puzzle", JSON.stringify(choice));
+
+/** The record of a table, as text. */
+export async function getRecord(code: string): Promise<string> {
+  const response = await fetch(recordAddress(code)).catch(() => null);
+  if (response?.ok) return response.text();
+  throw new Refused({ type: "error", code: response ? "internal" : "offline" });
+}

@@ -13,6 +13,7 @@ import type {
   Step,
   Warned,
 } from "./protocol";
+import { Giving } from "./giving.svelte";
 import { seatNames } from "./moment";
 import { forgetTable, savedTable, saveTable } from "./saved.svelte";
 import { lasts } from "./scenes";
@@ -54,6 +55,8 @@ export class Table {
   warned = $state.raw<Warned | null>(null); // by the tutor, for what is asked now
   busy = $state(false); // something is on its way to the server
 
+  readonly giving: Giving; // this browser's part in the dice
+
   private socket: WebSocket | null = null;
   private wait = LEAST_WAIT;
   private again: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +72,9 @@ export class Table {
     readonly code: string,
     readonly watching: boolean,
     private readonly listener: Listener = {},
-  ) {}
+  ) {
+    this.giving = new Giving(code, (message) => this.send(message));
+  }
 
   get token(): string | null {
     return this.watching ? null : (savedTable(this.code)?.token ?? null);
@@ -90,6 +95,7 @@ export class Table {
       clearInterval(this.pinging);
       clearTimeout(this.again);
       clearTimeout(this.next);
+      this.giving.close();
       this.socket?.close();
     };
   }
@@ -143,6 +149,7 @@ export class Table {
 
   private hear(message: FromServer): void {
     this.heard = Date.now();
+    this.giving.hear(message);
     if (message.type === "table") this.takeSnapshot(message);
     else if (message.type === "steps") this.takeSteps(message);
     else if (message.type === "seats") this.takeSeats(message);

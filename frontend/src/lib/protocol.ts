@@ -1,5 +1,50 @@
 // Made by protocol.py from the server's types: do not edit.
 
+/** A real die whose face is to be entered. */
+export interface DieToEnter {
+  kind: number;
+  faces: (string | number)[];
+}
+
+/** What the server has promised of its dice; docs/fair-dice.md tells the protocol. */
+export interface FairDice {
+  protocol: string;
+  commitment: string;
+  length: number;
+  rolls: number;
+  seeds?: (string | null)[] | null;
+}
+
+/** What proves a roll. */
+export interface FairRoll {
+  i: number;
+  reveal: string;
+  nonce: string | null;
+  by: number | null;
+  dice: string[];
+  next?: string;
+}
+
+/** Something that may be done, as the strongest bot sees it. */
+export interface HintChoice {
+  do: string;
+  share: number;
+  gains?: number[] | null;
+  endings?: HintEnding[];
+}
+
+/** A way in which the turn may end. */
+export interface HintEnding {
+  do: string;
+  chance: number;
+}
+
+/** A number that this client is to give, before the server shows its own. */
+export interface NumberAsked {
+  roll: number;
+  seat: number;
+}
+
 /** An option of a game. */
 export interface OptionInfo {
   name: string;
@@ -48,6 +93,7 @@ export interface Entry {
   do?: string | null;
   player?: string | null;
   gains?: number[] | null;
+  alone?: boolean;
 }
 
 /** Something that may be done now. */
@@ -56,12 +102,6 @@ export interface Legal {
   gains?: number[] | null;
   final?: boolean;
   ends?: boolean;
-}
-
-/** A real die whose face is to be entered. */
-export interface DieToEnter {
-  kind: number;
-  faces: (string | number)[];
 }
 
 /** What the game waits for. */
@@ -85,6 +125,9 @@ export interface Now {
   to_enter?: DieToEnter[] | null;
   undo?: boolean;
   hint?: boolean;
+  seed?: number[];
+  nonce?: NumberAsked | null;
+  giver?: number | null;
   result?: Result | null;
   abandoned?: string | null;
 }
@@ -151,6 +194,7 @@ export interface Replay {
   views: (Record<string, any>)[];
   result?: Result | null;
   abandoned?: string | null;
+  fair?: boolean;
 }
 
 /** GET /api/health. */
@@ -210,6 +254,20 @@ export interface AskHint {
   version: number;
 }
 
+/** Give a seat's seed for the fair dice: 32 random bytes. A second one is ignored. */
+export interface Seed {
+  type: "seed";
+  seat: number;
+  seed: string;
+}
+
+/** Give the number that `now.nonce` asks for: 32 random bytes. Others are ignored. */
+export interface Nonce {
+  type: "nonce";
+  roll: number;
+  nonce: string;
+}
+
 /** Start the game; only the host may, and no seat may be open. */
 export interface Start {
   type: "start";
@@ -265,26 +323,14 @@ export interface Snapshot {
   pace?: "fast" | "instant" | "normal" | "slow";
   rematch?: string | null;
   taken_back?: boolean;
+  fair?: FairDice | null;
 }
 
 /** Something that happened, and the board after it. */
 export interface Step {
   entry: Entry;
   view: Record<string, any>;
-}
-
-/** A way in which the turn may end. */
-export interface HintEnding {
-  do: string;
-  chance: number;
-}
-
-/** Something that may be done, as the strongest bot sees it. */
-export interface HintChoice {
-  do: string;
-  share: number;
-  gains?: number[] | null;
-  endings?: HintEnding[];
+  fair?: FairRoll | null;
 }
 
 /** The answer to `hint`: the best choice, and the best of those that are not as good. */
@@ -333,6 +379,34 @@ export interface Followed {
 /** A sign of life. */
 export interface Pong {
   type: "pong";
+}
+
+/** How often a face came. */
+export interface FaceCount {
+  face: string | number;
+  count: number;
+  expected: number;
+}
+
+/** The rolls of one kind of dice. */
+export interface DieCounts {
+  kind: string;
+  rolled: number;
+  faces: FaceCount[];
+  chi_square: number;
+  freedom: number;
+  p: number | null;
+}
+
+/** The dice of a game. */
+export interface GameDice {
+  game: string;
+  dice: DieCounts[];
+}
+
+/** GET /api/dice: all rolls of the server's dice in finished games with shipped editions. */
+export interface AllDice {
+  games: GameDice[];
 }
 
 /** A roll, or an action, and what it changed. */
@@ -448,6 +522,6 @@ export interface PuzzleAnswer {
   choices: number;
 }
 
-export type FromClient = Hello | Act | Enter | Undo | AskHint | Start | Assign | Leave | SetPace | Rematch | Ping;
+export type FromClient = Hello | Act | Enter | Undo | AskHint | Seed | Nonce | Start | Assign | Leave | SetPace | Rematch | Ping;
 
 export type FromServer = Snapshot | Happened | HintGiven | Warned | Seats | Followed | Pong | Error;

@@ -82,6 +82,9 @@ export const de: ShellTexts = {
     tables_free_other: "{{count}} freie Plätze",
     tables_join: "Mitspielen",
     record: "Protokoll öffnen",
+    dice: "Faire Würfel",
+    dice_hint: "Wie alle sie nachprüfen können, und wie oft jede Seite fiel.",
+    dice_open: "Über die Würfel",
     record_hint: "Ein gespeichertes Spiel Zug für Zug ansehen.",
     puzzle: "Finde den besten Zug",
     puzzle_hint:

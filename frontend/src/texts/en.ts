@@ -89,6 +89,9 @@ export const en = {
     tables_free_other: "{{count}} free seats",
     tables_join: "Join",
     record: "Open a record",
+    dice: "Fair dice",
+    dice_hint: "How everybody can check them, and how often each face came.",
+    dice_open: "About the dice",
     record_hint: "Replay a saved game, move by move.",
     puzzle: "Find the best move",
     puzzle_hint:

@@ -22,6 +22,7 @@ COMMANDS = {
     "puzzles": "Let bots play, and keep positions in which one choice is clearly best.",
     "replay": "Check a game record line by line, and show how the game ended.",
     "review": "Look at a recorded game: what was best, what it cost, how lucky everybody was.",
+    "verify": "Check that nobody has chosen the dice of a recorded game.",
     "edition": "Show or check what is printed on the pieces.",
     "warm": "Compile the rules now, so that nothing waits for it later.",
 }

@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from dicewright import bots, games
 from dicewright.cli.common import time_limit
+from dicewright.cli.giver import Giver
 from dicewright.core.errors import Unreadable
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.replay import replay
@@ -92,9 +93,13 @@ def play(
 ) -> dict[str, Any] | None:
     """Play until the game is over; return its result, or None if it was given up."""
     _send(socket, type="hello", token=joined["token"])
-    robot = Robot(api, joined, bot, seconds)
+    robot, giver = Robot(api, joined, bot, seconds), Giver()
     for text in socket:
         message = json.loads(text)
+        for answer in giver.answers(message):
+            _send(socket, **answer)
+        if breach := giver.breach(message):
+            raise Unreadable(f"the server's dice are not fair: {breach}")
         now = message.get("now") or {}
         if now.get("status") in OVER:
             result: dict[str, Any] | None = now.get("result")

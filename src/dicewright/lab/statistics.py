@@ -1,7 +1,7 @@
 """What the outcomes of many games say: wins with intervals, scores, lengths."""
 
 from collections.abc import Sequence
-from math import sqrt
+from math import erfc, exp, pi, sqrt
 from typing import Any
 
 import numpy as np
@@ -89,6 +89,26 @@ def proportion(mean: float, count: int) -> dict[str, Any]:
     half = Z * sqrt(mean * (1 - mean) / count + Z * Z / (4 * count**2)) / (1 + Z * Z / count)
     low, high = max(0.0, centre - half), min(1.0, centre + half)
     return {"share": round(mean, 6), "interval": [round(low, 6), round(high, 6)]}
+
+
+def chi_square(counts: Sequence[int], expected: Sequence[float]) -> float:
+    """Return how far counts are from what was expected, by Pearson."""
+    return sum((n - e) ** 2 / e for n, e in zip(counts, expected, strict=True) if e > 0)
+
+
+def chi_square_tail(statistic: float, freedom: int) -> float:
+    """Return the chance that chi-square is at least this large, with that many degrees of freedom.
+
+    For whole degrees the integral is a finite sum: of Poisson's terms if even, with the error
+    function before them if odd.
+    """
+    half, odd = statistic / 2, freedom % 2
+    term = exp(-half) * (2 * sqrt(half / pi) if odd else 1.0)
+    tail = erfc(sqrt(half)) if odd else 0.0
+    for number in range(freedom // 2):
+        tail += term
+        term *= half / (number + (1.5 if odd else 1.0))
+    return min(1.0, tail)
 
 
 def distribution(numbers: Any) -> dict[str, float]:

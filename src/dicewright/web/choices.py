@@ -6,7 +6,32 @@ from dicewright.bots.hints import Choice
 from dicewright.core.game import Game
 from dicewright.core.state import State
 from dicewright.web.entries import changes
-from dicewright.web.messages import HintChoice, HintEnding, Legal
+from dicewright.web.messages import Legal
+from dicewright.web.parts import DieToEnter, HintChoice, HintEnding
+from dicewright.web.table import Table
+
+
+class Choices:
+    """Everything that may be done at a table, listed once for each state."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._legal: tuple[int, list[Legal]] = (-1, [])
+
+    def legal(self) -> list[Legal]:
+        """Return everything that may be done now, and what each gains at once."""
+        if self._legal[0] != self.table.version:
+            listed = list_legal(self.table.game, self.table.playing.state)
+            self._legal = self.table.version, list(listed)
+        return self._legal[1]
+
+    def dice_to_enter(self) -> list[DieToEnter]:
+        """Return the real dice that are to be rolled."""
+        game, state = self.table.game, self.table.playing.state
+        return [
+            DieToEnter(kind, list(dict.fromkeys(game.face(face) for face in game.sides(kind))))
+            for kind in game.dice(state)
+        ]
 
 
 def list_legal(game: Game, state: State) -> Iterator[Legal]:

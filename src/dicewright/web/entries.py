@@ -24,4 +24,11 @@ def read_entry(replayed: Replayed, content: dict[str, Any]) -> Entry:
         content.get("do"),
         content.get("player"),
         changes(before, game.scores(match.state)),
+        rolled_alone(content),
     )
+
+
+def rolled_alone(content: dict[str, Any]) -> bool:
+    """Say whether a line tells of a fair roll in which no browser took part."""
+    fair = content.get("fair")
+    return isinstance(fair, dict) and "by" in fair and fair["by"] is None

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from dicewright import __version__
 from dicewright.web import catalog, puzzles, reference
 from dicewright.web.codes import Code, Problem
+from dicewright.web.counts import all_dice
 from dicewright.web.hub import Hub
 from dicewright.web.lessons import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 from dicewright.web.limits import Guard
@@ -26,6 +27,7 @@ from dicewright.web.messages import (
     Replay,
     TakeSeat,
 )
+from dicewright.web.parts import AllDice
 from dicewright.web.replays import replay_record
 from dicewright.web.rows import table_from
 from dicewright.web.store import Stored
@@ -118,6 +120,10 @@ class Api:
         made = segno.make(f"{base_url(request, self.hub)}/t/{code}", error="m", micro=False)
         made.save(picture, kind="svg", scale=6, border=3, dark="#000", light="#fff", xmldecl=False)
         return Response(picture.getvalue(), media_type="image/svg+xml")
+
+    async def dice(self, request: Request) -> AllDice:
+        """Say how often every face of the server's dice came."""
+        return all_dice(await self.hub.store.dice())
 
     async def health(self, request: Request) -> Health:
         """Say that the server is well: its database answers."""

@@ -16,9 +16,10 @@ from dicewright.lab.simulate import cores
 from dicewright.web import catalog, rows
 from dicewright.web.codes import Code, Problem
 from dicewright.web.config import Config
+from dicewright.web.fair import SystemDice, new_fair
 from dicewright.web.messages import CreateTable, Joined, SeatWish, TakeSeat
 from dicewright.web.reviews import Reviews
-from dicewright.web.room import Room, SystemDice
+from dicewright.web.room import Room
 from dicewright.web.store import Store
 from dicewright.web.table import Place, Setup, Table, check_name
 from dicewright.web.thinking import Thinkers
@@ -41,6 +42,7 @@ class Hub:
     def __init__(self, config: Config, store: Store, dice: Dice | None = None) -> None:
         self.config = config
         self.store = store
+        self.fair = dice is None  # new tables have fair dice, unless others are given
         self.dice = dice or SystemDice()
         self.playing = asyncio.Semaphore(PLAYING_AT_ONCE)
         self.thinkers = Thinkers(cores())
@@ -140,12 +142,18 @@ class Hub:
         game, setup = _choose(wish)
         holder = secrets.token_urlsafe(9)
         places = [_place(seat, holder) for seat in wish.seats]
-        table = Table(new_code(), new_code(), game, setup, places, holder)
+        table = self._new_table(game, setup, places, holder)
         table.public, table.pace = wish.public, wish.pace
         if wish.start:
             table.start()
         await self._keep(table)
         return self.joined(table, holder)
+
+    def _new_table(self, game: Game, setup: Setup, places: list[Place], host: str) -> Table:
+        table = Table(new_code(), new_code(), game, setup, places, host)
+        if self.fair and setup.dice == "server":
+            table.fair = new_fair(len(places))
+        return table
 
     def joined(self, table: Table, holder: str) -> Joined:
         """Return what a holder has to know."""
@@ -168,11 +176,20 @@ class Hub:
             if not room.table.over:
                 raise Problem(Code.NOT_OVER)
             if room.table.rematch is None:
-                table = _following(room.table)
+                table = self._following(room.table)
                 room.table.rematch = table.code
                 await room.store_changes(rows.new_row(table))
                 LOG.info("table made", extra={"table": table.code, "game": table.game.name})
             return room.table.rematch
+
+    def _following(self, old: Table) -> Table:
+        """Return a new table for the same people; one person, or bots alone, begin at once."""
+        table = self._new_table(old.game, old.setup, list(old.places), old.host)
+        table.public, table.pace = old.public, old.pace
+        people = {place.holder for place in old.places if place.holder}
+        if len(people) <= 1 and not any(place.open for place in old.places):
+            table.start()
+        return table
 
     # --- expiring ------------------------------------------------------------------------------
 
@@ -196,16 +213,6 @@ class Hub:
             else:
                 LOG.info("table expired", extra={"table": code})
         return len(codes)
-
-
-def _following(old: Table) -> Table:
-    """Return a new table for the same people; one person, or bots alone, begin at once."""
-    table = Table(new_code(), new_code(), old.game, old.setup, list(old.places), old.host)
-    table.public, table.pace = old.public, old.pace
-    people = {place.holder for place in old.places if place.holder}
-    if len(people) <= 1 and not any(place.open for place in old.places):
-        table.start()
-    return table
 
 
 def _abandon(table: Table) -> None:

@@ -5,7 +5,8 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from dicewright.analysis.review import Judged, Outcome, Review, Sum, Weighed
-from dicewright.web.messages import ActionText, HintChoice, Legal
+from dicewright.web.messages import ActionText, Legal
+from dicewright.web.parts import HintChoice
 
 PARTS = (Sum, Judged, Weighed, Outcome)  # of a review, which go over the wire with it
 

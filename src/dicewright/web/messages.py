@@ -1,6 +1,7 @@
 """What goes over the wire: the types of the HTTP and WebSocket API, and nothing else.
 
-The API's reference, its OpenAPI description and the front end's types are made from this file.
+The API's reference, its OpenAPI description and the front end's types are made from this file
+and parts.py.
 """
 
 from typing import Annotated, Any, Literal
@@ -8,12 +9,12 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from dicewright.web.codes import Code
+from dicewright.web.parts import DieToEnter, Face, FairDice, FairRoll, Hex, HintChoice, NumberAsked
 
 Name = Annotated[str, Meta(max_length=200)]  # 1 to 24 characters, as `bad_name` says
 Version = Annotated[int, Meta(ge=0)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 ActionText = Annotated[str, Meta(max_length=200)]
-Face = str | int
 
 SeatKind = Literal["me", "local", "friend", "bot"]
 Status = Literal["waiting", "playing", "finished", "abandoned"]
@@ -78,6 +79,7 @@ class Entry(Struct, omit_defaults=True):
     do: str | None = None
     player: str | None = None
     gains: list[int] | None = None  # the change of the points by seat, if there is any
+    alone: bool = False  # a roll for which no browser gave a number
 
 
 class Legal(Struct, omit_defaults=True):
@@ -87,13 +89,6 @@ class Legal(Struct, omit_defaults=True):
     gains: list[int] | None = None  # the change of the points by seat, if there is any
     final: bool = False  # lets dice roll or ends the turn: it cannot be taken back
     ends: bool = False  # ends the turn
-
-
-class DieToEnter(Struct):
-    """A real die whose face is to be entered."""
-
-    kind: int
-    faces: list[Face]
 
 
 class Asked(Struct):
@@ -120,6 +115,9 @@ class Now(Struct, omit_defaults=True):
     to_enter: list[DieToEnter] | None = None  # real dice that this client may enter
     undo: bool = False
     hint: bool = False  # this client may ask for one
+    seed: list[int] = []  # seats of this client that are still to give a seed
+    nonce: NumberAsked | None = None  # this client is to give a number for a roll
+    giver: int | None = None  # the seat whose browser is asked for one
     result: Result | None = None
     abandoned: str | None = None  # why, if it is
 
@@ -196,6 +194,7 @@ class Replay(Struct, omit_defaults=True):
     views: list[dict[str, Any]]  # views[i] is the board after i entries
     result: Result | None = None
     abandoned: str | None = None
+    fair: bool = False  # its dice can be checked
 
 
 class Health(Struct):
@@ -260,6 +259,20 @@ class AskHint(Message, tag="hint"):
     version: Version
 
 
+class Seed(Message, tag="seed"):
+    """Give a seat's seed for the fair dice: 32 random bytes. A second one is ignored."""
+
+    seat: SeatNumber
+    seed: Hex
+
+
+class Nonce(Message, tag="nonce"):
+    """Give the number that `now.nonce` asks for: 32 random bytes. Others are ignored."""
+
+    roll: int
+    nonce: Hex
+
+
 class Start(Message, tag="start"):
     """Start the game; only the host may, and no seat may be open."""
 
@@ -291,9 +304,8 @@ class Ping(Message, tag="ping"):
     """Ask for a sign of life."""
 
 
-FromClient = (
-    Hello | Act | Enter | Undo | AskHint | Start | Assign | Leave | SetPace | Rematch | Ping
-)
+Asks = Act | Enter | Undo | AskHint | Seed | Nonce | Start | Assign | Leave | SetPace | Rematch
+FromClient = Hello | Asks | Ping
 
 
 # --- WebSocket, from the server ------------------------------------------------------------------
@@ -324,29 +336,15 @@ class Snapshot(Answer, tag="table"):
     pace: Pace = "normal"
     rematch: str | None = None  # the code of the table that follows this one
     taken_back: bool = False  # a step was taken back just now
+    fair: FairDice | None = None  # none: real dice, or a table from before there were fair ones
 
 
-class Step(Struct):
+class Step(Struct, omit_defaults=True):
     """Something that happened, and the board after it."""
 
     entry: Entry
     view: dict[str, Any]
-
-
-class HintEnding(Struct):
-    """A way in which the turn may end."""
-
-    do: str
-    chance: float
-
-
-class HintChoice(Struct, omit_defaults=True):
-    """Something that may be done, as the strongest bot sees it."""
-
-    do: str
-    share: float  # of the win that one may then expect
-    gains: list[int] | None = None  # the change of the points by seat, if there is any
-    endings: list[HintEnding] = []  # the likeliest ways in which the turn may then end
+    fair: FairRoll | None = None  # what proves a roll
 
 
 class HintGiven(Answer, tag="hint"):

@@ -8,7 +8,7 @@ import msgspec
 
 from dicewright import __version__
 from dicewright.analysis import review
-from dicewright.web import codes, lessons, messages
+from dicewright.web import codes, lessons, messages, parts
 from dicewright.web.lessons import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 from dicewright.web.messages import (
     CreateTable,
@@ -22,9 +22,10 @@ from dicewright.web.messages import (
     Replay,
     TakeSeat,
 )
+from dicewright.web.parts import AllDice
 
 JSON = "application/json"
-MODULES = (messages, lessons)  # whose types go over the wire, and those of reviews
+MODULES = (messages, parts, lessons)  # whose types go over the wire, and those of reviews
 
 
 class Endpoint(NamedTuple):
@@ -96,6 +97,7 @@ ENDPOINTS = (
         ("game", "day", "number"),
     ),
     Endpoint("POST", "/api/puzzle", "solve_puzzle", "Solve a puzzle.", PuzzleChoice, PuzzleAnswer),
+    Endpoint("GET", "/api/dice", "dice", "How often every face came.", None, AllDice),
     Endpoint("GET", "/api/health", "health", "Whether the server is well.", None, Health),
     Endpoint("GET", "/api/openapi.json", "openapi", "This description.", None, JSON),
 )
@@ -165,21 +167,21 @@ def _content(kind: type | str) -> dict[str, Any]:
 
 def markdown() -> str:
     """Return the reference as a page of the documentation."""
-    parts = ["# The API", INTRODUCTION, "## HTTP", "| request | about | body | answer |"]
-    parts += ["| --- | --- | --- | --- |"]
-    parts += [
+    page = ["# The API", INTRODUCTION, "## HTTP", "| request | about | body | answer |"]
+    page += ["| --- | --- | --- | --- |"]
+    page += [
         f"| `{e.method} {e.path}` | {e.about} | {_link(e.body)} | {_link(e.answer)} |"
         for e in ENDPOINTS
     ]
-    parts += ["", "## WebSocket", "", "From the client:", ""]
-    parts += [_line(kind) for kind in FromClient.__args__]
-    parts += ["", "From the server:", ""]
-    parts += [_line(kind) for kind in FromServer.__args__]
-    parts += ["", "## Error codes", "", "| code | status | meaning |", "| --- | --- | --- |"]
-    parts += [f"| `{c}` | {codes.Problem(c).status} | {_meaning(c)} |" for c in codes.Code]
-    parts += ["", "## Types", ""]
-    parts += [_type(kind) for kind in wire_types()]
-    return "\n".join(parts).rstrip() + "\n"
+    page += ["", "## WebSocket", "", "From the client:", ""]
+    page += [_line(kind) for kind in FromClient.__args__]
+    page += ["", "From the server:", ""]
+    page += [_line(kind) for kind in FromServer.__args__]
+    page += ["", "## Error codes", "", "| code | status | meaning |", "| --- | --- | --- |"]
+    page += [f"| `{c}` | {codes.Problem(c).status} | {_meaning(c)} |" for c in codes.Code]
+    page += ["", "## Types", ""]
+    page += [_type(kind) for kind in wire_types()]
+    return "\n".join(page).rstrip() + "\n"
 
 
 INTRODUCTION = """
@@ -192,6 +194,10 @@ with `steps` whenever something has happened. When one of your seats is to act, 
 what it may do: send one of them as `act` with the `version` of the state you have seen. Anything
 that cannot be done is answered with an `error` and changes nothing. Without a token, or with the
 spectators' code, one looks on.
+
+The dice are fair ([how](fair-dice.md)) because your program takes part in them: when `now.seed`
+names seats, send a `seed` for each; when `now.nonce` is there, answer with a `nonce` at once, and
+with the same again if you are asked again. Who does not answer is waited for, a few seconds a roll.
 
 `dicewright bot URL --table CODE` is a player written on nothing but this page.
 """

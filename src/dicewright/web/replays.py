@@ -60,6 +60,7 @@ def _whole(replayed: Replayed, entries: list[Entry], views: list[dict[str, Any]]
         views=views,
         result=None if replayed.result is None else Result(**replayed.result),
         abandoned=replayed.abandoned,
+        fair="fair" in replayed.header,
     )
 
 

@@ -12,23 +12,21 @@ import msgspec
 
 from dicewright import bots
 from dicewright.core.dice import Dice
-from dicewright.core.game import Game
 from dicewright.core.match import Match
 from dicewright.web import rows
-from dicewright.web.choices import list_legal, told
+from dicewright.web.choices import Choices, told
 from dicewright.web.codes import Code, Problem
 from dicewright.web.messages import (
     Asked,
-    DieToEnter,
     Entry,
     Happened,
     HintGiven,
-    Legal,
     Now,
     Seats,
     Snapshot,
     Warned,
 )
+from dicewright.web.nonces import Nonces
 from dicewright.web.store import Store, Write
 from dicewright.web.table import Table
 from dicewright.web.thinking import Thinkers
@@ -39,14 +37,6 @@ BATCH_SECONDS = 0.01  # how long moves are gathered before they are stored and t
 HINT_SECONDS = 1.0  # at most
 TUTOR_SECONDS = 0.5  # at most, and only for what looks bad at first sight
 PACES = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}  # seconds between bots' moves
-
-
-class SystemDice:
-    """Dice from the operating system's source of randomness; no face is favoured."""
-
-    def roll(self, game: Game, state: Any) -> list[int]:
-        """Draw the faces."""
-        return [secrets.choice(game.sides(kind)) for kind in game.dice(state)]
 
 
 class Client(Protocol):
@@ -85,7 +75,8 @@ class Room:
         self.broken = False  # the store failed: memory may be ahead of it
         self.runner: asyncio.Task[None] | None = None
         self.seed = secrets.randbits(62)
-        self._legal: tuple[int, list[Legal]] = (-1, [])
+        self.choices = Choices(table)
+        self.nonces = Nonces(self)
 
     # --- changing ------------------------------------------------------------------------------
 
@@ -150,6 +141,7 @@ class Room:
 
     def wake(self) -> None:
         """Let dice be rolled and bots play, if they are to."""
+        self.nonces.news.set()
         resting = self.runner is None or self.runner.done()
         if resting and self._runs_by_itself():
             self.runner = asyncio.create_task(self._play_on())
@@ -158,7 +150,9 @@ class Room:
         table = self.table
         if self.broken or not (table.server_rolls or table.bot_to_move):
             return False
-        return bool(self.clients) or not table.without_people  # bots alone wait for an audience
+        if table.without_people:
+            return bool(self.clients)  # bots alone wait for an audience
+        return not table.server_rolls or self.nonces.can_be_had
 
     async def _play_on(self) -> None:
         """Roll and let bots act until a person is asked."""
@@ -166,7 +160,9 @@ class Room:
             pace = PACES[self.table.pace] if self.table.without_people else 0.0
             await asyncio.sleep(pace)
             try:
-                if self._thinker is None:
+                if self.nonces.missing:
+                    await self.nonces.gather()
+                elif self._thinker is None:
                     async with self.playing, self.lock:
                         await self._run_on(single=pace > 0)
                         await self._store_and_tell()
@@ -192,6 +188,11 @@ class Room:
             if self.table.version == version and self._thinker == level:
                 self.table.choose(action)
                 await self._store_and_tell()
+
+    async def roll_and_tell(self) -> None:
+        """Make the roll that all is there for; the caller has the lock."""
+        self._roll()
+        await self._store_and_tell()
 
     async def _store_and_tell(self) -> None:
         if self.table.steps:
@@ -223,11 +224,15 @@ class Room:
         return False
 
     def _roll(self) -> bool:
-        """Roll, if the server is to; say whether it did."""
-        if not self.table.server_rolls:
+        """Roll, if the server is to and all is there for it; say whether it did."""
+        if not (self.table.server_rolls and self.nonces.ready):
             return False
-        match = self.table.playing
-        self.table.roll(self.dice.roll(match.game, match.state))
+        match, fair = self.table.playing, self.table.fair
+        if fair is None:
+            self.table.roll(self.dice.roll(match.game, match.state))
+        else:
+            fair.fixed = True
+            self.table.roll_fairly()
         return True
 
     def _copied_match(self) -> Match:
@@ -307,6 +312,7 @@ class Room:
             pace=table.pace,
             rematch=None if client.watching else table.rematch,
             taken_back=taken_back,
+            fair=None if table.fair is None else table.fair.told(),
         )
         return ENCODER.encode(snapshot)
 
@@ -314,6 +320,7 @@ class Room:
         """Return what a client can do now."""
         table = self.table
         now = Now(table.version, table.status, result=table.result, abandoned=table.abandoned)
+        self.nonces.tell(now, client)
         if table.match is None:
             return now
         asked = table.game.asks(table.game, table.match.state)
@@ -322,26 +329,12 @@ class Room:
             return now
         holder = self.holder_of(client)
         if table.match.to_move in self.seats_of(client):
-            now.legal = self.legal()
+            now.legal = self.choices.legal()
         if table.may_enter(holder):
-            now.to_enter = self._dice_to_enter()
+            now.to_enter = self.choices.dice_to_enter()
         now.undo = table.can_take_back(holder)
         now.hint = table.may_ask_hint(holder)
         return now
-
-    def legal(self) -> list[Legal]:
-        """Return everything that may be done now, and what each gains at once."""
-        table = self.table
-        if self._legal[0] != table.version:
-            self._legal = table.version, list(list_legal(table.game, table.playing.state))
-        return self._legal[1]
-
-    def _dice_to_enter(self) -> list[DieToEnter]:
-        game, state = self.table.game, self.table.playing.state
-        return [
-            DieToEnter(kind, list(dict.fromkeys(game.face(face) for face in game.sides(kind))))
-            for kind in game.dice(state)
-        ]
 
     # --- who is there --------------------------------------------------------------------------
 
@@ -382,5 +375,6 @@ class Room:
         """Let a client go."""
         known = self.connected()
         self.clients.discard(client)
+        self.nonces.news.set()
         if self.connected() != known:
             self._tell_others(client)

@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 
 from dicewright.web import catalog
+from dicewright.web.counts import counts_of
+from dicewright.web.fair import Fair
 from dicewright.web.store import (
     Stored,
     Write,
@@ -30,6 +32,7 @@ def values_of(table: Table) -> dict[str, Any]:
         "version": table.version,
         "rematch": table.rematch,
         "abandoned": table.abandoned,
+        "fair": None if table.fair is None else msgspec.json.encode(table.fair).decode(),
         "touched": table.touched,
     }
 
@@ -51,7 +54,8 @@ def changes_of(table: Table) -> list[Write]:
     """Return the rows that store what has changed at a table."""
     table.touched = int(time.time())
     removed = [delete_event(table.code, number) for number in table.taken_back]
-    return [*removed, *_events(table), update_table(table.code, values_of(table))]
+    counted = counts_of(table) if table.status == "finished" and table.events else []
+    return [*removed, *_events(table), update_table(table.code, values_of(table)), *counted]
 
 
 def _events(table: Table) -> list[Write]:
@@ -65,6 +69,8 @@ def table_from(stored: Stored) -> Table:
     game = catalog.game_of(row.game, setup.edition, setup.edition_data, setup.options)
     places = msgspec.json.decode(row.seats, type=list[Place])
     table = Table(row.code, row.watch, game, setup, places, row.host)
+    if row.fair is not None:
+        table.fair = msgspec.json.decode(row.fair, type=Fair)
     if row.header is not None:
         play_record(table, json.loads(row.header), stored.events)
     table.public, table.pace, table.version = row.public, row.pace, row.version

@@ -1,4 +1,4 @@
-"""The database: tables that people play at, and the events of each."""
+"""The database: tables that people play at, the events of each, and counts of all dice."""
 
 from sqlalchemy import (
     BigInteger,
@@ -32,6 +32,7 @@ TABLES = Table(
     Column("version", Integer, nullable=False),  # counts all changes of the state
     Column("rematch", String(16)),  # the code of the table that followed
     Column("abandoned", Text),  # why
+    Column("fair", Text),  # JSON: the fair dice, with their secret; none: real or older ones
     Column("created", BigInteger, nullable=False),  # seconds since 1970
     Column("touched", BigInteger, nullable=False),
     Index("tables_by_status", "status", "touched"),
@@ -43,4 +44,14 @@ EVENTS = Table(
     Column("code", String(16), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),  # rising; a step taken back leaves a gap
     Column("content", Text, nullable=False),  # JSON: the record's line
+)
+
+DICE = Table(
+    "dice",
+    METADATA,
+    Column("game", String(64), primary_key=True),
+    Column("kind", String(64), primary_key=True),  # its name in the edition
+    Column("sides", Text, primary_key=True),  # JSON: the faces, a side each
+    Column("face", Text, primary_key=True),  # JSON
+    Column("count", BigInteger, nullable=False),  # of rolls, in finished games
 )

@@ -22,9 +22,11 @@ from dicewright.web.messages import (
     FromClient,
     Hello,
     Leave,
+    Nonce,
     Ping,
     Pong,
     Rematch,
+    Seed,
     SetPace,
     Start,
     Undo,
@@ -175,6 +177,8 @@ class Connection:
             Enter: self._enter,
             Undo: self._undo,
             AskHint: self._hint,
+            Seed: self._seed,
+            Nonce: self._nonce,
             Start: self._start,
             Assign: self._assign,
             Leave: self._leave,
@@ -261,6 +265,12 @@ class Connection:
         except Exception:
             LOG.exception("a hint failed", extra={"table": room.table.code})
             self.send(ENCODER.encode(Error(Code.INTERNAL)))
+
+    async def _seed(self, room: Room, message: Seed) -> None:
+        await room.nonces.take_seed(self, message.seat, message.seed)
+
+    async def _nonce(self, room: Room, message: Nonce) -> None:
+        await room.nonces.take(self, message.roll, message.nonce)
 
     async def _start(self, room: Room, message: Start) -> None:
         self._check_host(room)

@@ -11,10 +11,11 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config as AlembicConfig
 from alembic.util import CommandError
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from dicewright.core.errors import Unreadable
-from dicewright.web.schema import EVENTS, TABLES
+from dicewright.web.schema import DICE, EVENTS, TABLES
 
 BUSY_SECONDS = 5.0  # how long a write waits for another program that has the file
 
@@ -26,6 +27,7 @@ class Kind(IntEnum):
     DELETE_EVENT = 1
     INSERT_EVENT = 2
     UPDATE_TABLE = 3
+    COUNT_FACE = 4
 
 
 class Write(NamedTuple):
@@ -142,6 +144,10 @@ class Store:
         )
         return [row.code for row in rows]
 
+    async def dice(self) -> list[sa.Row[Any]]:
+        """Return how often every face of all dice came, sorted by game, kind and sides."""
+        return await self._rows(sa.select(DICE).order_by(DICE.c.game, DICE.c.kind, DICE.c.sides))
+
     async def _rows(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).all())
@@ -214,6 +220,12 @@ def update_table(code: str, values: dict[str, Any]) -> Write:
     return Write(Kind.UPDATE_TABLE, {"of": code} | values)
 
 
+def count_face(game: str, kind: str, sides: str, face: str, count: int) -> Write:
+    """Return what adds to how often a face came."""
+    die = {"game": game, "kind": kind, "sides": sides}
+    return Write(Kind.COUNT_FACE, die | {"face": face, "count": count})
+
+
 def _statement(kind: Kind, keys: Iterable[str]) -> sa.Executable:
     """Return the statement of a kind of writing, for many rows at once."""
     match kind:
@@ -227,3 +239,7 @@ def _statement(kind: Kind, keys: Iterable[str]) -> sa.Executable:
         case Kind.UPDATE_TABLE:
             changed: dict[str, Any] = {key: sa.bindparam(key) for key in keys if key != "of"}
             return sa.update(TABLES).where(TABLES.c.code == sa.bindparam("of")).values(changed)
+        case Kind.COUNT_FACE:
+            counted = insert(DICE)
+            more = {"count": DICE.c.count + counted.excluded.count}
+            return counted.on_conflict_do_update(index_elements=list(DICE.primary_key), set_=more)

@@ -13,6 +13,7 @@ import msgspec
 
 from dicewright import bots
 from dicewright.core.errors import Forbidden, Unreadable
+from dicewright.core.fair import kinds_of
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.playout import BY_LOT
@@ -21,8 +22,10 @@ from dicewright.core.replay import Replayed
 from dicewright.lab.simulate import begin_match
 from dicewright.web import catalog
 from dicewright.web.codes import Code, Problem
-from dicewright.web.entries import changes, read_entry
+from dicewright.web.entries import changes, read_entry, rolled_alone
+from dicewright.web.fair import Fair
 from dicewright.web.messages import DiceKind, Entry, Pace, Result, Seat, Status, Step
+from dicewright.web.parts import FairRoll
 
 
 class Place(msgspec.Struct):
@@ -74,7 +77,9 @@ class Table:
         self.touched = self.created
         self.header: dict[str, Any] | None = None
         self.match: Match | None = None
+        self.fair: Fair | None = None  # none: real dice, or a table older than fair ones
         self.entries: list[Entry] = []
+        self.lines: list[str] = []  # of the record, one an entry
         self.numbers: list[int] = []  # of the stored events, one an entry
         self.steps: list[Step] = []  # what has happened and not been told yet
         self.events: list[tuple[int, str]] = []  # and not been stored yet
@@ -177,6 +182,8 @@ class Table:
     def _put(self, seat: int, place: Place) -> None:
         """Seat somebody; a running game's record tells it."""
         self.places[seat] = place
+        if self.fair is not None:
+            self.fair.forget_seed(seat)
         if self.match is not None and not place.open:
             self._note({"seat": seat, "player": place.player}, Entry(seat, player=place.player))
 
@@ -220,6 +227,21 @@ class Table:
         """Enter a roll of the server's dice."""
         self._happen(Roll(tuple(faces)), self.turn or 0)
 
+    def roll_fairly(self) -> None:
+        """Roll by the chain, the seeds and the number that a browser gave, if one did."""
+        assert self.fair is not None and self.header is not None
+        kinds, rolled = kinds_of(self.game), self.game.dice(self.playing.state)
+        dice = [list(kinds)[kind] for kind in rolled]
+        places, proof = self.fair.roll(self.header, self._acts_since_roll(), kinds, dice)
+        faces = [self.game.sides(kind)[place] for kind, place in zip(rolled, places, strict=True)]
+        self._happen(Roll(tuple(faces)), self.turn or 0, proof)
+
+    def _acts_since_roll(self) -> list[tuple[int, str]]:
+        last = max(
+            (i for i, entry in enumerate(self.entries) if entry.roll is not None), default=-1
+        )
+        return [(e.seat, e.do) for e in self.entries[last + 1 :] if e.do is not None]
+
     def enter(self, faces: Sequence[object]) -> None:
         """Enter a roll of real dice."""
         self.playing  # noqa: B018  raises if there is no game to roll for
@@ -232,13 +254,14 @@ class Table:
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, detail=error.reason) from None
 
-    def _happen(self, event: Event, seat: int) -> None:
+    def _happen(self, event: Event, seat: int, proof: dict[str, Any] | None = None) -> None:
         match = self.playing
         before = self.game.scores(match.state)
         match.apply(event)
-        content = event_content(self.game, event)
+        content = event_content(self.game, event) | ({"fair": proof} if proof else {})
         gains = changes(before, self.game.scores(match.state))
-        entry = Entry(seat, content.get("roll"), content.get("do"), gains=gains)
+        alone = rolled_alone(content)
+        entry = Entry(seat, content.get("roll"), content.get("do"), gains=gains, alone=alone)
         self.version += 1
         self._note(content, entry)
 
@@ -247,14 +270,18 @@ class Table:
         number = self.numbers[-1] + 1 if self.numbers else 1
         self.numbers.append(number)
         self.entries.append(entry)
-        self.events.append((number, line(content).rstrip("\n")))
-        self.steps.append(Step(entry, self.view() or {}))
+        self.lines.append(line(content).rstrip("\n"))
+        self.events.append((number, self.lines[-1]))
+        proof = FairRoll(**content["fair"]) if "fair" in content else None
+        self.steps.append(Step(entry, self.view() or {}, proof))
 
     def can_take_back(self, holder: str | None) -> bool:
         """Say whether the last step of the game is this holder's to take back."""
         match = self.match
         if match is None or self.status != "playing" or not match.events:
             return False
+        if self.server_rolls:
+            return False  # the dice are being rolled
         last = match.events[-1]
         if not isinstance(last, Act) or last.seat not in self.seats_of(holder):
             return False
@@ -268,7 +295,7 @@ class Table:
         last = max(i for i, entry in enumerate(self.entries) if entry.do is not None)
         match.take_back(self.entries[last].seat)
         self.taken_back.append(self.numbers.pop(last))
-        del self.entries[last]
+        del self.entries[last], self.lines[last]
         self.version += 1
 
     # --- what comes next without people --------------------------------------------------------
@@ -316,22 +343,13 @@ class Table:
         """Return the record of the game as it stands."""
         if self.match is None or self.header is None:
             raise Problem(Code.NOT_PLAYING)
-        contents: list[dict[str, Any]] = [self.header]
-        contents += [_content(entry) for entry in self.entries]
+        fair = {} if self.fair is None else {"fair": self.fair.header(kinds_of(self.game))}
+        parts = [line(self.header | fair), *(text + "\n" for text in self.lines)]
         if self.abandoned is not None:
-            contents.append({"abandoned": self.abandoned})
+            parts.append(line({"abandoned": self.abandoned}))
         elif self.status == "finished":
-            contents.append(result_content(self.match))
-        return "".join(map(line, contents)).encode()
-
-
-def _content(entry: Entry) -> dict[str, Any]:
-    """Return an entry as the record's line."""
-    if entry.roll is not None:
-        return {"roll": entry.roll}
-    if entry.do is not None:
-        return {"seat": entry.seat, "do": entry.do}
-    return {"seat": entry.seat, "player": entry.player}
+            parts.append(line(result_content(self.match)))
+        return "".join(parts).encode()
 
 
 def forbidden(error: Forbidden) -> Problem:
@@ -357,4 +375,5 @@ def play_record(table: Table, head: dict[str, Any], lines: Sequence[tuple[int, s
     replayed = Replayed(head, table.match, list(players))
     for number, text in lines:
         table.numbers.append(number)
+        table.lines.append(text)
         table.entries.append(read_entry(replayed, json.loads(text)))

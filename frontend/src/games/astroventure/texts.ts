@@ -3,6 +3,7 @@ import type { Language, Texts } from "../../lib/i18n.svelte";
 
 const en: Texts = {
   title: "AstroVenture",
+  dice_kind: { elemental: "Elemental dice", steal: "Steal die" },
   about: "Roll fire, water and earth, claim stars, planets and moons, and steal what others hold.",
   minutes: "30 min",
   option: {
@@ -138,6 +139,7 @@ const en: Texts = {
 
 const de: Texts = {
   title: "AstroVenture",
+  dice_kind: { elemental: "Elementwürfel", steal: "Diebstahlwürfel" },
   about:
     "Würfle Feuer, Wasser und Erde, sichere dir Sterne, Planeten und Monde und stiehl, was andere haben.",
   minutes: "30 Min.",

@@ -3,6 +3,7 @@ import type { Language, Texts } from "../../lib/i18n.svelte";
 
 const en: Texts = {
   title: "Diceopolis",
+  dice_kind: { die: "Dice" },
   about: "Build rows of your dice around the black cross, and block everybody else's.",
   minutes: "30 min",
   option: {
@@ -115,6 +116,7 @@ const en: Texts = {
 
 const de: Texts = {
   title: "Diceopolis",
+  dice_kind: { die: "Würfel" },
   about: "Baue Reihen aus deinen Würfeln um das schwarze Kreuz und verbaue sie den anderen.",
   minutes: "30 Min.",
   option: {

@@ -3,6 +3,7 @@ import type { Language, Texts } from "../../lib/i18n.svelte";
 
 const en: Texts = {
   title: "Novo Dice",
+  dice_kind: { "white-a": "White dice A", "white-b": "White dice B", black: "Black dice" },
   about: "Gamble with the Lion for cargo and load your bays.",
   minutes: "25 min",
   trash: "Trash",
@@ -162,6 +163,7 @@ const en: Texts = {
 
 const de: Texts = {
   title: "Novo Dice",
+  dice_kind: { "white-a": "Weiße Würfel A", "white-b": "Weiße Würfel B", black: "Schwarze Würfel" },
   about: "Spiel mit dem Löwen um Fracht und fülle deine Laderäume.",
   minutes: "25 Min.",
   trash: "Schrott",

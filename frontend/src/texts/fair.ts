@@ -1,0 +1,163 @@
+/** What the page says about fair dice, in English and German. Whoever uses it imports it. */
+import { addTexts } from "../lib/i18n.svelte";
+
+const en = {
+  check: "Check the dice",
+  checking: "Checking…",
+  again: "Check once more",
+  how: "How the dice are made fair",
+  how_short: "How it works",
+  title: "Fair dice",
+  old: "This game began before there were fair dice here: its rolls cannot be checked.",
+  cannot:
+    "This browser can check only on pages with https. Download the record and run docs/verify.py from Dicewright's sources, or “dicewright verify”.",
+  right_one: "{{count}} roll is exactly what the server had promised before it; {{share}}.",
+  right_other:
+    "All {{count}} rolls are exactly what the server had promised before them; {{share}}.",
+  share_all: "a player's browser took part in every one",
+  share_none: "no player's browser took part, the server rolled alone",
+  share_some: "in {{browser}} a player's browser took part, {{alone}} the server made alone",
+  share_empty: "there is nothing to check yet",
+  mine_one: "This browser gave {{count}} number, and it was used.",
+  mine_other: "This browser gave {{count}} numbers, and all of them were used.",
+  not_mine: "This browser gave no numbers in this game.",
+  no_seed: "No seed came from {{names}}.",
+  wrong: "Line {{line}} of the record: {{what}}",
+  problem: {
+    none: "it has no data of fair dice, so nothing can be checked.",
+    form: "it cannot be read.",
+    order: "roll {{roll}} is missing or stands in the wrong place.",
+    promise: "the value shown with roll {{roll}} is not the one that the server had promised.",
+    nonce: "it does not fit together who gave the number for roll {{roll}}.",
+    faces: "roll {{roll}} should be {{right}}, not {{faces}}.",
+    seeds: "the seeds do not fit the seats.",
+    pending: "the server took {{name}}'s number for roll {{roll}} and never showed the roll.",
+  },
+  doubt: {
+    promise:
+      "Roll {{roll}} is not what the server had promised. Do not trust the dice of this table.",
+    nonce:
+      "The server used another number for roll {{roll}} than this browser gave. Do not trust the dice of this table.",
+    unused:
+      "The server did not use the number that this browser gave for roll {{roll}}. A slow connection can be the reason; if it happens often, do not trust this server.",
+    seed: "The server has another seed for your seat than this browser gave. Do not trust the dice of this table.",
+    commitment: "The server promised other dice before. Do not trust the dice of this table.",
+  },
+  late: "Waiting for {{name}}'s browser to give its number for the roll.",
+  late_mine:
+    "Your browser gave its number for roll {{roll}}, and the server has not shown the roll yet.",
+  alone: "server alone",
+  alone_long: "no browser took part in this roll",
+  details: "All that was checked",
+  commitment: "The server's promise",
+  seeds: "Seeds",
+  seed_none: "none",
+  browser: "browser {{number}}",
+  rolls: "Rolls",
+  col: { roll: "Roll", by: "Number from", value: "Server's value", faces: "Faces" },
+  stats: "How often each face came",
+  stats_all: "All finished games on this server",
+  stats_none: "No game has been finished here yet.",
+  stats_meaning:
+    "p is the chance that perfectly fair dice stray at least this far from what is expected. One in twenty fair dice shows p below 0.05, so a single small p means little. This test cannot prove that dice are fair; the check of the promises does.",
+  face: "Face",
+  count: "Came",
+  expected: "Expected",
+  rolled_one: "{{count}} die rolled",
+  rolled_other: "{{count}} dice rolled",
+  p: "chi-square {{chi}} with {{freedom}} degrees of freedom, p = {{p}}",
+  too_few: "too few rolls for a test",
+  kinds: { die: "Dice" },
+  story: {
+    one: "Before the game the server draws a secret, makes a long chain of values from it, each the hash of the next, and shows the first value. With that it has promised all the others: it cannot change them any more, and nobody can guess them.",
+    two: "Every player's browser gives a random seed at the start, and before each roll the browser of whoever rolls gives one more random number. Only then does the server show its next value. The dice follow from all of these together, and from everything that has happened in the game.",
+    three:
+      "So neither the server nor a player can choose or foresee a roll alone. For bots and for players who are away the next player's browser gives the number. If no browser answers, the server rolls alone, and the log says so.",
+    four: "All of it is in the record of the game. The button “Check the dice” at the end of a game works it out again in your browser; “dicewright verify” and the short program docs/verify.py do it without this page.",
+    limits: "What remains to be trusted",
+    five: "If the server and whoever rolls work together, they can choose that roll. The first seat and what is laid out before the game are drawn by the server alone. And this page itself comes from the server: who wants to be sure checks the record with a program of their own.",
+  },
+};
+
+type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
+
+const de: Shape<typeof en> = {
+  check: "Würfel prüfen",
+  checking: "Wird geprüft…",
+  again: "Noch einmal prüfen",
+  how: "So werden die Würfel fair",
+  how_short: "So geht das",
+  title: "Faire Würfel",
+  old: "Dieses Spiel begann, bevor es hier faire Würfel gab: Seine Würfe lassen sich nicht prüfen.",
+  cannot:
+    "Dieser Browser kann nur auf Seiten mit https prüfen. Lade das Protokoll herunter und prüfe es mit docs/verify.py aus den Quellen von Dicewright oder mit „dicewright verify“.",
+  right_one: "{{count}} Wurf ist genau so, wie der Server ihn vorher festgelegt hatte; {{share}}.",
+  right_other:
+    "Alle {{count}} Würfe sind genau so, wie der Server sie vorher festgelegt hatte; {{share}}.",
+  share_all: "an jedem war der Browser eines Spielers beteiligt",
+  share_none: "kein Browser war beteiligt, der Server würfelte allein",
+  share_some:
+    "an {{browser}} war der Browser eines Spielers beteiligt, {{alone}} würfelte der Server allein",
+  share_empty: "noch gibt es nichts zu prüfen",
+  mine_one: "Dieser Browser gab {{count}} Zahl, und sie wurde verwendet.",
+  mine_other: "Dieser Browser gab {{count}} Zahlen, und alle wurden verwendet.",
+  not_mine: "Dieser Browser gab in diesem Spiel keine Zahlen.",
+  no_seed: "Keinen Startwert gab: {{names}}.",
+  wrong: "Zeile {{line}} des Protokolls: {{what}}",
+  problem: {
+    none: "Sie enthält keine Angaben zu fairen Würfeln, also lässt sich nichts prüfen.",
+    form: "Sie ist nicht lesbar.",
+    order: "Wurf {{roll}} fehlt oder steht an falscher Stelle.",
+    promise: "Der Wert zu Wurf {{roll}} ist nicht der, den der Server festgelegt hatte.",
+    nonce: "Von wem die Zahl für Wurf {{roll}} kam, passt nicht zusammen.",
+    faces: "Wurf {{roll}} müsste {{right}} sein, nicht {{faces}}.",
+    seeds: "Die Startwerte passen nicht zu den Plätzen.",
+    pending: "Der Server nahm die Zahl von {{name}} für Wurf {{roll}} und zeigte den Wurf nie.",
+  },
+  doubt: {
+    promise:
+      "Wurf {{roll}} ist nicht, was der Server festgelegt hatte. Trau den Würfeln dieses Tisches nicht.",
+    nonce:
+      "Der Server nahm für Wurf {{roll}} eine andere Zahl, als dieser Browser gab. Trau den Würfeln dieses Tisches nicht.",
+    unused:
+      "Der Server verwendete die Zahl nicht, die dieser Browser für Wurf {{roll}} gab. Eine langsame Verbindung kann der Grund sein; kommt es oft vor, trau diesem Server nicht.",
+    seed: "Der Server hat für deinen Platz einen anderen Startwert, als dieser Browser gab. Trau den Würfeln dieses Tisches nicht.",
+    commitment: "Der Server hatte andere Würfel festgelegt. Trau den Würfeln dieses Tisches nicht.",
+  },
+  late: "Der Wurf wartet auf die Zahl aus dem Browser von {{name}}.",
+  late_mine:
+    "Dein Browser gab seine Zahl für Wurf {{roll}}, aber der Server zeigt den Wurf noch nicht.",
+  alone: "Server allein",
+  alone_long: "an diesem Wurf war kein Browser beteiligt",
+  details: "Alles, was geprüft wurde",
+  commitment: "Worauf sich der Server festlegte",
+  seeds: "Startwerte",
+  seed_none: "keiner",
+  browser: "Browser {{number}}",
+  rolls: "Würfe",
+  col: { roll: "Wurf", by: "Zahl von", value: "Wert des Servers", faces: "Seiten" },
+  stats: "Wie oft jede Seite fiel",
+  stats_all: "Alle beendeten Spiele auf diesem Server",
+  stats_none: "Hier wurde noch kein Spiel beendet.",
+  stats_meaning:
+    "p ist die Wahrscheinlichkeit, dass völlig faire Würfel mindestens so weit vom Erwarteten abweichen. Einer von zwanzig fairen Würfeln zeigt ein p unter 0,05; ein einzelnes kleines p sagt also wenig. Dieser Test kann nicht beweisen, dass Würfel fair sind; das leistet die Prüfung der Festlegungen.",
+  face: "Seite",
+  count: "Gefallen",
+  expected: "Erwartet",
+  rolled_one: "{{count}} Würfel geworfen",
+  rolled_other: "{{count}} Würfel geworfen",
+  p: "Chi-Quadrat {{chi}} bei {{freedom}} Freiheitsgraden, p = {{p}}",
+  too_few: "zu wenige Würfe für einen Test",
+  kinds: { die: "Würfel" },
+  story: {
+    one: "Vor dem Spiel zieht der Server ein Geheimnis, macht daraus eine lange Kette von Werten, jeder der Hashwert des nächsten, und zeigt den ersten. Damit sind alle anderen festgelegt: Ändern kann er sie nicht mehr, und erraten kann sie niemand.",
+    two: "Der Browser jedes Spielers gibt am Anfang einen zufälligen Startwert, und vor jedem Wurf gibt der Browser dessen, der würfelt, noch eine zufällige Zahl. Erst dann zeigt der Server seinen nächsten Wert. Die Würfel folgen aus alldem zusammen und aus allem, was im Spiel bisher geschah.",
+    three:
+      "So kann weder der Server noch ein Spieler allein einen Wurf bestimmen oder vorhersehen. Für Bots und für Abwesende gibt der Browser des nächsten Spielers die Zahl. Antwortet kein Browser, würfelt der Server allein, und der Verlauf sagt es.",
+    four: "Alles steht im Protokoll des Spiels. Der Knopf „Würfel prüfen“ am Ende eines Spiels rechnet es in deinem Browser nach; „dicewright verify“ und das kurze Programm docs/verify.py tun es ohne diese Seite.",
+    limits: "Was man trotzdem glauben muss",
+    five: "Wenn der Server und der, der würfelt, zusammenarbeiten, können sie diesen Wurf bestimmen. Wer beginnt und was vor dem Spiel ausgelegt wird, lost der Server allein aus. Und auch diese Seite kommt vom Server: Wer sicher sein will, prüft das Protokoll mit einem eigenen Programm.",
+  },
+};
+
+addTexts("fair", { en, de });

@@ -1,0 +1,60 @@
+"""A client's part in fair dice: it gives seeds and numbers, and watches what becomes of them."""
+
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+from dicewright.core.fair import sha256
+
+Json = dict[str, Any]
+
+
+class Giver:
+    """Somebody at one table."""
+
+    def __init__(self) -> None:
+        self.seeds: dict[int, str] = {}  # by seat
+        self.nonces: dict[int, str] = {}  # by roll: asked again, one gives the same again
+        self.commitment: str | None = None
+        self.value: bytes | None = None  # the newest of the chain that is known
+        self.rolls = 0  # which roll showed it
+
+    def answers(self, message: Json) -> Iterator[Json]:
+        """Yield what a message of the server asks for."""
+        now = message.get("now") or {}
+        for seat in now.get("seed") or []:
+            seed = self.seeds.setdefault(seat, secrets.token_hex(32))
+            yield {"type": "seed", "seat": seat, "seed": seed}
+        if asked := now.get("nonce"):
+            nonce = self.nonces.setdefault(asked["roll"], secrets.token_hex(32))
+            yield {"type": "nonce", "roll": asked["roll"], "nonce": nonce}
+
+    def breach(self, message: Json) -> str | None:
+        """Return how a message breaks the server's promise, if it does."""
+        if message.get("type") == "table" and message.get("fair"):
+            return self._promised(message["fair"])
+        rolls = [step["fair"] for step in message.get("steps", []) if step.get("fair")]
+        return next(filter(None, map(self._rolled, rolls)), None)
+
+    def _promised(self, fair: Json) -> str | None:
+        """Remember the promise; of a game that runs already, the next roll shows where it is."""
+        if self.commitment is None and fair["rolls"] == 0:
+            self.value = bytes.fromhex(fair["commitment"])
+        self.commitment = self.commitment or fair["commitment"]
+        for seat, seed in self.seeds.items():
+            if fair.get("seeds") and fair["seeds"][seat] not in (seed, None):
+                return f"seat {seat} has another seed than was given"
+        same = self.commitment == fair["commitment"]
+        return None if same else "the server promised another chain before"
+
+    def _rolled(self, roll: Json) -> str | None:
+        number, value = roll["i"], bytes.fromhex(roll["reveal"])
+        known, steps = self.value, number - self.rolls
+        self.value, self.rolls = bytes.fromhex(roll.get("next") or roll["reveal"]), number
+        for _ in range(steps):
+            value = sha256(value)
+        if known is not None and value != known:
+            return f"the value shown with roll {number} is not the promised one"
+        if self.nonces.get(number, roll["nonce"]) != roll["nonce"]:
+            return f"another number was used for roll {number} than was given for it"
+        return None

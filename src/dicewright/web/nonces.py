@@ -1,0 +1,172 @@
+"""Asks the browsers at a table for what fair dice need: a seed a seat, then a number a roll."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from dicewright.web.codes import Code, Problem
+from dicewright.web.fair import Pending
+from dicewright.web.messages import Now
+from dicewright.web.parts import NumberAsked
+
+if TYPE_CHECKING:
+    from dicewright.web.room import Client, Room
+
+SEED_SECONDS = 3.0  # for those who are there to give their seeds before the first roll
+NONCE_SECONDS = 3.0  # for a browser to answer, and for somebody to come back where nobody is
+
+
+class Asked(NamedTuple):
+    """Who has been asked for a number."""
+
+    roll: int
+    seat: int
+    client: "Client"
+
+
+class Nonces:
+    """What the next roll of a table still needs, and who is asked for it."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self.asked: Asked | None = None
+        self.alone = 0  # the roll that the server may make without a browser
+        self.news = asyncio.Event()  # somebody has answered, come, gone or changed seats
+
+    @property
+    def ready(self) -> bool:
+        """The next roll can be made."""
+        fair = self.room.table.fair
+        if fair is None or self.room.table.without_people:
+            return True
+        return fair.fixed and (fair.pending is not None or self.alone == fair.rolls + 1)
+
+    @property
+    def missing(self) -> bool:
+        """The game waits for a roll that cannot be made yet."""
+        return not self.room.broken and self.room.table.server_rolls and not self.ready
+
+    @property
+    def can_be_had(self) -> bool:
+        """Somebody is there who can be waited for: the seeds are not fixed behind all backs."""
+        fair = self.room.table.fair
+        return fair is None or fair.fixed or self.ready or self._somebody_sits_here()
+
+    def _somebody_sits_here(self) -> bool:
+        return any(self.room.seats_of(client) for client in self.room.clients)
+
+    def tell(self, now: Now, client: "Client") -> None:
+        """Add what a client is asked for to what it can do."""
+        fair, asked = self.room.table.fair, self.asked
+        if fair is None or self.room.table.over:
+            return
+        if not fair.fixed:
+            now.seed = [s for s in self.room.seats_of(client) if fair.seeds[s] is None]
+        if asked is not None:
+            now.giver = asked.seat
+            if asked.client is client:
+                now.nonce = NumberAsked(asked.roll, asked.seat)
+
+    # --- what browsers give --------------------------------------------------------------------
+
+    async def take_seed(self, client: "Client", seat: int, seed: str) -> None:
+        """Keep the seed of a client's seat."""
+        async with self.room.lock:
+            fair, holder = self.room.table.fair, self.room.holder_of(client)
+            if holder is None or seat not in self.room.seats_of(client):
+                raise Problem(Code.NOT_YOURS)
+            if fair is not None and fair.give_seed(seat, seed, holder):
+                await self.room.store_changes()
+        self.room.wake()
+
+    async def take(self, client: "Client", roll: int, nonce: str) -> None:
+        """Keep the number that this client was asked for, then roll: in that order."""
+        async with self.room.lock:
+            fair, asked = self.room.table.fair, self.asked
+            if not self.room.seats_of(client):
+                raise Problem(Code.NOT_YOURS)
+            if fair is None or asked is None or (asked.client, asked.roll) != (client, roll):
+                return  # too late, or never asked
+            self.asked = None
+            fair.pending = Pending(roll, asked.seat, nonce)
+            await self.room.store_changes()
+            await self.room.roll_and_tell()
+        self.room.wake()
+
+    # --- waiting for it ------------------------------------------------------------------------
+
+    async def gather(self) -> None:
+        """Wait for what the next roll needs, until it is there or nobody gives it."""
+        fair = self.room.table.fair
+        if fair is None:
+            return
+        if not fair.fixed:
+            await self._fix_seeds()
+        tried: set[str | None] = set()  # whose browsers have not answered
+        rolls = fair.rolls
+        while self.missing and fair.fixed and fair.rolls == rolls:
+            await self._ask(tried)
+        self.asked = None
+
+    async def _fix_seeds(self) -> None:
+        """Wait until all who are there have given their seeds; then there are no others."""
+        await self._while(self._seeds_to_come, SEED_SECONDS)
+        async with self.room.lock:
+            fair = self.room.table.fair
+            if fair is not None and self.missing and self._somebody_sits_here():
+                fair.fixed = True
+                await self.room.store_changes()
+
+    def _seeds_to_come(self) -> bool:
+        room, fair = self.room, self.room.table.fair
+        if fair is None:
+            return False
+        return any(fair.seeds[seat] is None for c in room.clients for seat in room.seats_of(c))
+
+    async def _ask(self, tried: set[str | None]) -> None:
+        """Ask the next browser; who does not answer has been tried, and the last is the server."""
+        async with self.room.lock:
+            fair = self.room.table.fair
+            if fair is None or not self.missing:
+                return
+            asked = self.asked = self._next(tried)
+            if asked is not None:
+                self.room.tell_seats([])
+        in_vain = asked is None and bool(tried)
+        if not in_vain and await self._while(lambda: self._stays(asked, tried), NONCE_SECONDS):
+            return
+        if asked is None:
+            self.alone = fair.rolls + 1
+        elif self.asked is asked:
+            tried.add(self.room.holder_of(asked.client))
+
+    def _stays(self, asked: Asked | None, tried: set[str | None]) -> bool:
+        """Say whether it is still right to wait for who was asked, or for anybody to come."""
+        if not self.missing or self.asked is not asked:
+            return False
+        if asked is None:
+            return self._next(tried) is None
+        return asked.client in self.room.clients and asked.seat in self.room.seats_of(asked.client)
+
+    def _next(self, tried: set[str | None]) -> Asked | None:
+        """Return whom to ask: who rolls, or the next person in turn order who is there."""
+        room, table = self.room, self.room.table
+        seats, first = len(table.places), table.turn or 0
+        roll = 1 if table.fair is None else table.fair.rolls + 1
+        there = {room.holder_of(client): client for client in room.clients}
+        for seat in ((first + step) % seats for step in range(seats)):
+            holder = table.places[seat].holder
+            if holder is not None and holder in there and holder not in tried:
+                return Asked(roll, seat, there[holder])
+        return None
+
+    async def _while(self, so: Callable[[], bool], seconds: float) -> bool:
+        """Wait while something is so; say whether it ended in time."""
+        try:
+            async with asyncio.timeout(seconds):
+                while so():
+                    self.news.clear()
+                    await self.news.wait()
+        except TimeoutError:
+            return False
+        return True

@@ -1,0 +1,91 @@
+"""Parts of messages that have a subject of their own: real dice, hints, fair dice, counts."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+Face = str | int
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes
+
+
+class DieToEnter(Struct):
+    """A real die whose face is to be entered."""
+
+    kind: int
+    faces: list[Face]
+
+
+class HintEnding(Struct):
+    """A way in which the turn may end."""
+
+    do: str
+    chance: float
+
+
+class HintChoice(Struct, omit_defaults=True):
+    """Something that may be done, as the strongest bot sees it."""
+
+    do: str
+    share: float  # of the win that one may then expect
+    gains: list[int] | None = None  # the change of the points by seat, if there is any
+    endings: list[HintEnding] = []  # the likeliest ways in which the turn may then end
+
+
+class FairDice(Struct, omit_defaults=True):
+    """What the server has promised of its dice; docs/fair-dice.md tells the protocol."""
+
+    protocol: str
+    commitment: str  # to the chain that all rolls come from
+    length: int  # rolls that one chain is good for
+    rolls: int  # made so far
+    seeds: list[str | None] | None = None  # by seat, once they are fixed
+
+
+class FairRoll(Struct, omit_defaults=True):
+    """What proves a roll."""
+
+    i: int  # its number, from 1
+    reveal: str  # the chain's next value
+    nonce: str | None  # what a browser gave for this roll; none: the server rolled alone
+    by: int | None  # whose browser
+    dice: list[str]  # the kind of each die
+    next: str | UnsetType = UNSET  # the commitment to a new chain, if this one is used up
+
+
+class NumberAsked(Struct):
+    """A number that this client is to give, before the server shows its own."""
+
+    roll: int
+    seat: int
+
+
+class FaceCount(Struct):
+    """How often a face came."""
+
+    face: Face
+    count: int
+    expected: float
+
+
+class DieCounts(Struct):
+    """The rolls of one kind of dice."""
+
+    kind: str  # its name in the edition
+    rolled: int
+    faces: list[FaceCount]
+    chi_square: float
+    freedom: int  # degrees of it
+    p: float | None  # none while too few were rolled for it to mean anything
+
+
+class GameDice(Struct):
+    """The dice of a game."""
+
+    game: str
+    dice: list[DieCounts]
+
+
+class AllDice(Struct):
+    """GET /api/dice: all rolls of the server's dice in finished games with shipped editions."""
+
+    games: list[GameDice]

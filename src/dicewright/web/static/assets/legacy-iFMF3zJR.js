@@ -1,0 +1,1 @@
+import{ft as e}from"./preload-helper-CUwXsmQH.js";e();
