@@ -14,7 +14,7 @@ from dicewright.core.state import State
 from dicewright.games.diceopolis.rules import MOST_LEGAL, Phase
 from dicewright.solve.diceopolis.endgame import Solved
 
-EXACT = 4  # dice left to place by all, from which the game is searched to its end,
+EXACT = 3  # dice left to place by all, from which the game is searched to its end,
 NODES = 60_000  # with so many turns at most
 LOOKED = 6  # placements that are looked at with the replies to them
 REPLIES = look(1)
