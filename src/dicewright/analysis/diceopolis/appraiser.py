@@ -5,6 +5,7 @@ from random import Random
 import numpy as np
 
 from dicewright.analysis.appraiser import Appraiser, Shares, mean
+from dicewright.bots.diceopolis.choices import judge_turn
 from dicewright.bots.diceopolis.mind import GameMind
 from dicewright.bots.diceopolis.replies import look
 from dicewright.bots.diceopolis.values import tie_broken
@@ -14,7 +15,7 @@ from dicewright.core.state import State
 from dicewright.games.diceopolis.rules import MOST_LEGAL, Phase
 from dicewright.solve.diceopolis.endgame import Solved
 
-EXACT = 4  # dice left to place by all, from which the game is searched to its end,
+EXACT = 3  # dice left to place by all, from which the game is searched to its end,
 NODES = 60_000  # with so many turns at most
 LOOKED = 6  # placements that are looked at with the replies to them
 REPLIES = look(1)
@@ -75,7 +76,7 @@ class GameAppraiser(Appraiser):
 
     def _weigh_placements(self, state: State) -> Judgement:
         """Value all placements; those that are not looked at move as the others do."""
-        judged, player = self.mind.judge(state), int(state.player)
+        judged, player = self._judge(state), int(state.player)
         looked = self._look(state, judged)
         seen = [judged.actions.tolist().index(action) for action in looked]
         shares = np.array([one[player] for one in looked.values()])
@@ -86,8 +87,16 @@ class GameAppraiser(Appraiser):
 
     def _look(self, state: State, judged: Judgement | None = None) -> dict[int, Shares]:
         """Return what everybody may expect after each of the best placements, the best first."""
-        ranked = (judged or self.mind.judge(state)).ranked()
+        ranked = (judged or self._judge(state)).ranked()
         return {action: self._replied(state, action) for action, _ in ranked[:LOOKED]}
+
+    def _judge(self, state: State) -> Judgement:
+        """Value all placements by what they leave behind."""
+        own, actions = self.game.form.copy(state), np.zeros(MOST_LEGAL, np.int32)
+        shares, city = np.zeros(MOST_LEGAL), self.city
+        room = city.weights, city.room, actions, shares, self._spare
+        count = judge_turn.compiled(own, self.game.tables, *room)
+        return Judgement(actions[:count], shares[:count])
 
     def _replied(self, state: State, action: int) -> Shares:
         """Return the mean of what a placement is worth before and after the reply to it."""
