@@ -1,4 +1,4 @@
-"""What grades reviews give: games of one level against itself, reviewed.
+"""What grades reviews give: games of one level against itself.
 
 python bench/grades.py [--games 200] [--levels random,greedy,expert,master] [--time 20ms] [--json]
 """
@@ -16,10 +16,10 @@ from rich.console import Console
 from rich.table import Table
 
 from dicewright import games
+from dicewright.analysis.appraiser import appraiser_of
 from dicewright.analysis.grades import GRADES, grade_of
-from dicewright.analysis.review import review_record
+from dicewright.analysis.review import reassessed, sum_of, walk
 from dicewright.cli.common import seconds_of
-from dicewright.core.records import whole_record
 from dicewright.lab.simulate import Job, play_one
 
 
@@ -27,18 +27,18 @@ class Graded(NamedTuple):
     """A reviewed game."""
 
     costs: list[float]  # against choices by lot, by seat
-    seconds: float  # that the review took
+    seconds: float  # that all positions took
     sure: float
 
 
 def grade_game(name: str, level: str, seconds: float, index: int) -> Graded:
-    """Play a game between two of a level, and review it."""
-    job = Job(games.get(name), (level, level), index + 1, 1, seconds=seconds)
-    record = whole_record(play_one(job, index))
+    """Play a game between two of a level, and grade both."""
+    match = play_one(Job(games.get(name), (level, level), index + 1, 1, seconds=seconds), index)
     began = perf_counter()
-    review = review_record(record)
+    steps = list(walk(appraiser_of(match.game), match, lambda done: None))
+    sums = [sum_of(steps, seat, steps[0].was[seat]) for seat in range(2)]
     took = perf_counter() - began
-    return Graded([one.rate for one in review.sums], took, review.sure)
+    return Graded([one.rate for one in sums], took, reassessed(steps))
 
 
 def row_of(name: str, level: str, graded: list[Graded]) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def row_of(name: str, level: str, graded: list[Graded]) -> dict[str, Any]:
         "grade": grade_of(fmean(costs)),
         "grades": {grade.name: counts[grade.name] / len(costs) for grade in GRADES},
         "sure": fmean(one.sure for one in graded),
-        "seconds_a_review": fmean(one.seconds for one in graded),
+        "seconds_a_game": fmean(one.seconds for one in graded),
     }
 
 
@@ -80,7 +80,7 @@ def main(number: int, levels: str, limit: str, as_json: bool) -> None:
         print(json.dumps(rows, indent=2))
         return
     table = Table("game", "level", "cost against lot", "grade", *(grade.name for grade in GRADES))
-    table.add_column("s a review")
+    table.add_column("s a game")
     for row in rows:
         table.add_row(
             row["game"],
@@ -88,7 +88,7 @@ def main(number: int, levels: str, limit: str, as_json: bool) -> None:
             f"{row['cost_against_lot']:.1%}",
             row["grade"],
             *(f"{part:.0%}" if part else "" for part in row["grades"].values()),
-            f"{row['seconds_a_review']:.1f}",
+            f"{row['seconds_a_game']:.1f}",
         )
     Console(highlight=False).print(table)
 
