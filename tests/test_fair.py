@@ -144,12 +144,17 @@ def test_kinds_are_called_as_in_the_edition() -> None:
 
 
 def reveal(number: int, **other: Any) -> dict[str, Any]:
-    roll = {"i": number, "reveal": fair.value(TIP, 9, number).hex(), "nonce": None, "by": None}
+    roll = {
+        "i": number,
+        "reveal": fair.value(TIP, 9, min(number, 9)).hex(),
+        "nonce": None,
+        "by": None,
+    }
     return {"type": "steps", "steps": [{"fair": roll | other}]}
 
 
 def promise(rolls: int = 0, **other: Any) -> dict[str, Any]:
-    told = {"commitment": fair.value(TIP, 9, 0).hex(), "rolls": rolls}
+    told = {"commitment": fair.value(TIP, 9, 0).hex(), "rolls": rolls, "length": 9}
     return {"type": "table", "fair": told | other}
 
 
@@ -179,6 +184,15 @@ def _watching(roll: int) -> Giver:
     list(giver.answers(asked(roll)))
     assert giver.breach(promise()) is None
     return giver
+
+
+def test_a_giver_who_missed_the_end_of_a_chain_begins_anew() -> None:
+    giver, tip = Giver(), TIP[::-1]
+    assert giver.breach(promise()) is None
+    assert giver.breach(reveal(4)) is None
+    assert giver.breach(reveal(11, reveal=fair.value(tip, 9, 2).hex())) is None
+    assert giver.breach(reveal(12, reveal=fair.value(tip, 9, 3).hex())) is None
+    assert giver.breach(reveal(13, reveal=fair.value(tip, 9, 5).hex())) is not None
 
 
 # --- chi-square ----------------------------------------------------------------------------------

@@ -115,6 +115,7 @@ def test_what_happened_meanwhile_is_told(visit: Visit, server: Process) -> None:
     page = visitor.go(f"/t/{code}")
     page.get_by_role("button", name="Start the game").click()
     expect(players(page)).to_have_count(2)
+    visitor.told.until(lambda: len(visitor.told.entries) == 2)  # both hands are rolled
     visitor.go("/")
     remote = server.connect(code, friend["token"])
     while remote.now["asked"]["seat"] == 1:

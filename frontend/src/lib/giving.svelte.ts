@@ -10,6 +10,7 @@ export interface Kept {
   nonces: Record<number, string>; // by roll: asked again, the same is given again
   value: string | null; // the newest of the chain that is known
   rolls: number; // which roll showed it
+  length: number; // rolls that one chain is good for
 }
 
 /** A reason to doubt the server, as a key of the texts. */
@@ -91,7 +92,7 @@ export class Giving {
     readonly code: string,
     private readonly send: (message: FromClient) => void,
   ) {
-    const fresh = { code, commitment: "", seeds: {}, nonces: {}, value: null, rolls: 0 };
+    const fresh = { code, commitment: "", seeds: {}, nonces: {}, value: null, rolls: 0, length: 1 };
     this.kept = load(PREFIX + code) ?? fresh;
   }
 
@@ -112,12 +113,21 @@ export class Giving {
   private asked(now: Now): void {
     const { kept } = this;
     const { seed = [], nonce } = now;
+    if (seed.length || nonce) this.askOtherTabs();
     for (const seat of seed) kept.seeds[seat] ??= random();
     if (nonce) kept.nonces[nonce.roll] ??= random();
     if (seed.length || nonce) save(kept); // before anybody else knows it
     for (const seat of seed) this.send({ type: "seed", seat, seed: kept.seeds[seat] });
     if (nonce) this.send({ type: "nonce", roll: nonce.roll, nonce: kept.nonces[nonce.roll] });
     this.watch(now.giver ?? null, nonce?.roll ?? null);
+  }
+
+  /** What another tab of this browser has given is given again. */
+  private askOtherTabs(): void {
+    const { kept } = this;
+    const stored = load(PREFIX + this.code);
+    kept.seeds = { ...kept.seeds, ...stored?.seeds };
+    kept.nonces = { ...kept.nonces, ...stored?.nonces };
   }
 
   /** Say so if a roll does not come. */
@@ -139,6 +149,7 @@ export class Giving {
     if (kept.commitment && kept.commitment !== fair.commitment) this.suspect("commitment", 0);
     if (!kept.commitment && fair.rolls === 0) kept.value = fair.commitment;
     kept.commitment ||= fair.commitment;
+    kept.length = fair.length;
     for (const [seat, seed] of Object.entries(kept.seeds)) {
       const shown = fair.seeds?.[Number(seat)];
       if (shown && shown !== seed) this.suspect("seed", 0);
@@ -155,7 +166,9 @@ export class Giving {
     kept.value = roll.next ?? roll.reveal;
     kept.rolls = roll.i;
     if (Object.keys(kept.nonces).length) save(kept);
-    if (known === null || !canCheck()) return;
+    const chain = (rolls: number) => Math.floor(rolls / kept.length);
+    const gap = chain(before) !== chain(roll.i - 1); // another chain was promised meanwhile
+    if (known === null || gap || !canCheck()) return;
     let value = roll.reveal;
     for (let i = before; i < roll.i; i++) value = await hashHex(value);
     if (value !== known) this.suspect("promise", roll.i);

@@ -18,6 +18,7 @@ class Giver:
         self.commitment: str | None = None
         self.value: bytes | None = None  # the newest of the chain that is known
         self.rolls = 0  # which roll showed it
+        self.length = 1  # rolls that one chain is good for
 
     def answers(self, message: Json) -> Iterator[Json]:
         """Yield what a message of the server asks for."""
@@ -41,6 +42,7 @@ class Giver:
         if self.commitment is None and fair["rolls"] == 0:
             self.value = bytes.fromhex(fair["commitment"])
         self.commitment = self.commitment or fair["commitment"]
+        self.length = fair["length"]
         for seat, seed in self.seeds.items():
             if fair.get("seeds") and fair["seeds"][seat] not in (seed, None):
                 return f"seat {seat} has another seed than was given"
@@ -50,6 +52,8 @@ class Giver:
     def _rolled(self, roll: Json) -> str | None:
         number, value = roll["i"], bytes.fromhex(roll["reveal"])
         known, steps = self.value, number - self.rolls
+        if self.rolls // self.length != (number - 1) // self.length:
+            known = None  # another chain was promised meanwhile
         self.value, self.rolls = bytes.fromhex(roll.get("next") or roll["reveal"]), number
         for _ in range(steps):
             value = sha256(value)
