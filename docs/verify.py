@@ -91,7 +91,6 @@ class Record:
             self.begin()
         if "roll" in line:
             self.roll(line["roll"], line["fair"])
-            self.transcript = sha256(text_of([self.transcript, ["roll", line["roll"]]])).hex()
         elif "do" in line:
             self.transcript = sha256(text_of([self.transcript, [line["seat"], line["do"]]])).hex()
         self.over = self.over or "scores" in line
@@ -112,6 +111,7 @@ class Record:
         message = text_of([PROTOCOL, number, self.transcript, self.fair["seeds"], nonce])
         right = draw(shown, message, [self.fair["sides"][kind] for kind in fair["dice"]])
         expect(text_of(right) == text_of(faces), f"the dice were {right}, not {faces!r:.80}")
+        self.transcript = sha256(text_of([self.transcript, ["roll", faces, nonce, by]])).hex()
         ends = number % self.fair["length"] == 0  # of this chain of values: the next is promised
         expect(ends == ("next" in fair), "next: expected at the end of a chain, and only there")
         self.value = bytes_of(fair["next"], "next") if ends else shown

@@ -21,7 +21,7 @@ from dicewright.core.game import Game
 from dicewright.lab.statistics import chi_square, chi_square_tail
 
 ROOT = Path(__file__).parent
-VECTOR: dict[str, Any] = json.loads((ROOT / "data" / "fair.json").read_text("utf-8"))
+VECTOR: dict[str, Any] = json.loads((ROOT / "data" / "fair" / "vector.json").read_text("utf-8"))
 TIP = bytes(range(32))
 
 
@@ -79,7 +79,7 @@ def test_the_fixed_vector() -> None:
     header, transcript = VECTOR["header"], VECTOR["transcript"]
     assert fair.first_transcript(header, VECTOR["commitment"], VECTOR["seeds"]) == transcript[0]
     assert fair.after_act(transcript[0], *VECTOR["act"]) == transcript[1]
-    assert fair.after_roll(transcript[1], VECTOR["faces"]) == transcript[2]
+    assert fair.after_roll(transcript[1], VECTOR["faces"], VECTOR["nonce"], 0) == transcript[2]
     reveal = bytes.fromhex(VECTOR["reveal"])
     places = fair.draw(
         reveal,

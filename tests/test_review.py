@@ -56,7 +56,7 @@ def test_the_result_is_start_luck_and_play(case: Case) -> None:
     check_identity(reviewed(match), result_of(match.game, match.state))
 
 
-@settings(max_examples=6)
+@settings(max_examples=4)
 @given(st.data())
 def test_the_result_is_start_luck_and_play_whoever_plays(data: st.DataObject) -> None:
     game = games.get(data.draw(st.sampled_from(games.names())))

@@ -19,7 +19,9 @@ from tests.test_fair import verifier
 from tests.web.process import Process
 from tests.web.test_fair import CHANGES, read, write
 
-DATA = Path(__file__).parents[1] / "data" / "fair.jsonl"  # one fixed game, for all three programs
+DATA = (
+    Path(__file__).parents[1] / "data" / "fair" / "game.jsonl"
+)  # one fixed game, for all three programs
 
 
 def open_record(page: Page, content: bytes) -> None:

@@ -222,17 +222,22 @@ def commitment(lines: Lines) -> int:
 
 
 @change
-def one_nonce(lines: Lines) -> int:
-    index = middle(lines)
-    lines[index]["fair"]["nonce"] = other(lines[index]["fair"]["nonce"])
-    return index + 1
+def one_nonce(lines: Lines) -> None:
+    """A roll of one die may come out the same: then the next one does not fit."""
+    lines[middle(lines)]["fair"]["nonce"] = other(lines[middle(lines)]["fair"]["nonce"])
 
 
 @change
-def nonce_taken_away(lines: Lines) -> int:
+def nonce_taken_away(lines: Lines) -> None:
     index = middle(lines)
     lines[index]["fair"]["nonce"] = lines[index]["fair"]["by"] = None
-    return index + 1
+
+
+@change
+def by_somebody_else(lines: Lines) -> None:
+    """Who gave a number is bound by the rolls that follow."""
+    fair = lines[rolls(lines)[5]]["fair"]
+    fair["by"] = (fair["by"] + 1) % 3
 
 
 @change

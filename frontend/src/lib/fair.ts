@@ -140,7 +140,8 @@ class Checker {
     if (!this.transcript && ("roll" in content || "do" in content)) await this.begin();
     if ("roll" in content) {
       await this.roll(content.roll, content.fair, line);
-      this.transcript = await afterEvent(this.transcript, ["roll", content.roll]);
+      const { nonce, by } = content.fair;
+      this.transcript = await afterEvent(this.transcript, ["roll", content.roll, nonce, by]);
     } else if ("do" in content)
       this.transcript = await afterEvent(this.transcript, [content.seat, content.do]);
     this.over ||= "scores" in content;

@@ -71,9 +71,9 @@ def first_transcript(
     return sha256(canonical(settled)).hex()
 
 
-def after_roll(transcript: str, faces: Sequence[Face]) -> str:
-    """Return the hash of all that happened, a further roll included."""
-    return sha256(canonical([transcript, ["roll", list(faces)]])).hex()
+def after_roll(transcript: str, faces: Sequence[Face], nonce: str | None, by: int | None) -> str:
+    """Return the hash of all that happened, a further roll and whose number it had included."""
+    return sha256(canonical([transcript, ["roll", list(faces), nonce, by]])).hex()
 
 
 def after_act(transcript: str, seat: int, do: str) -> str:
@@ -237,7 +237,7 @@ class Checker:
         came = f"{content['roll']!r:.60}"
         _expect(canonical(faces) == canonical(content["roll"]), f"rolled {faces}, not {came}")
         self.value = self._next_value(fair, reveal, number)
-        self.transcript = after_roll(transcript, faces)
+        self.transcript = after_roll(transcript, faces, nonce, fair["by"])
         checked.rolls = number
 
     def _nonce(self, fair: Mapping[str, Any]) -> str | None:

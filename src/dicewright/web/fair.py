@@ -105,7 +105,7 @@ class Fair(msgspec.Struct):
         many = [len(kinds[name]) for name in dice]
         places = fair.draw(reveal, number, transcript, self.seeds, nonce, many)
         faces = [kinds[name][place] for name, place in zip(dice, places, strict=True)]
-        self.transcript = fair.after_roll(transcript, faces)
+        self.transcript = fair.after_roll(transcript, faces, nonce, by)
         self.rolls, self.pending = number, None
         proof = {"i": number, "reveal": reveal.hex(), "nonce": nonce, "by": by, "dice": list(dice)}
         return places, proof | self._go_on()

@@ -5,7 +5,7 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from itsdangerous import BadData, URLSafeSerializer
 
@@ -52,6 +52,7 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._signer = URLSafeSerializer(config.secret, salt="seat")
         self._expiry: asyncio.Task[None] | None = None
+        self._closing = asyncio.Event()
 
     async def open(self) -> None:
         """Open the store and begin to look for expired tables."""
@@ -60,12 +61,12 @@ class Hub:
 
     async def close(self) -> None:
         """Let rooms finish what they are at, and close the store."""
-        tasks: list[asyncio.Task[None]] = [
-            task for task in (self._expiry, *(r.runner for r in self.rooms.values())) if task
-        ]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        runners = [room.runner for room in self.rooms.values() if room.runner]
+        for runner in runners:
+            runner.cancel()
+        self._closing.set()  # what reads from the store is not cut off: it would answer to nobody
+        reading = [task for task in (self._expiry, *self._loading.values()) if task]
+        await asyncio.gather(*runners, *reading, return_exceptions=True)
         self.thinkers.close()
         self.reviews.close()
         await self.store.close()
@@ -194,12 +195,13 @@ class Hub:
     # --- expiring ------------------------------------------------------------------------------
 
     async def _expire_on(self) -> None:
-        while True:
+        while not self._closing.is_set():
             try:
                 await self.expire()
             except Exception:
                 LOG.exception("expiring failed")
-            await asyncio.sleep(EXPIRY_INTERVAL)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), EXPIRY_INTERVAL)
 
     async def expire(self) -> int:
         """Give up unfinished tables where nothing has happened for long; return how many."""
