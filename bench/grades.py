@@ -1,6 +1,6 @@
 """What grades reviews give: games of one level against itself.
 
-python bench/grades.py [--games 200] [--levels random,greedy,expert,master] [--time 20ms] [--json]
+python bench/grades.py [GAME ...] [--games 200] [--levels random,master] [--time 20ms] [--json]
 """
 
 import json
@@ -57,11 +57,13 @@ def row_of(name: str, level: str, graded: list[Graded]) -> dict[str, Any]:
     }
 
 
-def measure(number: int, levels: list[str], seconds: float) -> list[dict[str, Any]]:
+def measure(
+    names: list[str], number: int, levels: list[str], seconds: float
+) -> list[dict[str, Any]]:
     """Play and review the games of all levels on all cores."""
     rows = []
     with ProcessPoolExecutor() as pool:
-        for name in games.names():
+        for name in names:
             for level in levels:
                 grade = partial(grade_game, name, level, seconds)
                 rows.append(row_of(name, level, list(pool.map(grade, range(number)))))
@@ -69,13 +71,15 @@ def measure(number: int, levels: list[str], seconds: float) -> list[dict[str, An
 
 
 @click.command(epilog="Example: python bench/grades.py --games 200 --levels random,master")
+@click.argument("names", metavar="[GAME]...", nargs=-1, type=click.Choice(games.names()))
 @click.option("--games", "number", default=20, show_default=True, type=click.IntRange(min=1))
 @click.option("--levels", default="random,greedy,expert,master", show_default=True)
 @click.option("--time", "limit", default="20ms", show_default=True, help="For a choice of master.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def main(number: int, levels: str, limit: str, as_json: bool) -> None:
+def main(names: tuple[str, ...], number: int, levels: str, limit: str, as_json: bool) -> None:
     """Measure, and print."""
-    rows = measure(number, levels.split(","), seconds_of("--time", limit))
+    chosen = list(names) or games.names()
+    rows = measure(chosen, number, levels.split(","), seconds_of("--time", limit))
     if as_json:
         print(json.dumps(rows, indent=2))
         return

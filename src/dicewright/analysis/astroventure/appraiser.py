@@ -7,7 +7,13 @@ import numpy as np
 
 from dicewright.analysis.appraiser import Appraiser, Shares
 from dicewright.bots.astroventure.mind import reluctant
-from dicewright.bots.astroventure.turns import end_with, look_beyond, room_to_look, value_things
+from dicewright.bots.astroventure.turns import (
+    end_with,
+    look_beyond,
+    look_further,
+    room_to_look,
+    value_things,
+)
 from dicewright.bots.mind import Ending, Judgement
 from dicewright.core.game import Game
 from dicewright.core.state import State
@@ -27,15 +33,15 @@ class Plan:
 
 
 class GameAppraiser(Appraiser):
-    """Solves turns for what each end is worth, before and after the next player's turn.
+    """Solves turns for what each end is worth, as the turns that follow show.
 
-    A value before that turn flatters the one, after it the other: the mean does neither.
+    A value before a player's turn flatters one, after it the other: the mean does neither.
     """
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.solver = TurnSolver(self.game)
-        self._look = room_to_look(self.solver.turn())
+        self._look, self._second = (room_to_look(self.solver.turn()) for _ in range(2))
         self._plan: Plan | None = None
 
     def expected(self, state: State) -> Shares:
@@ -103,7 +109,7 @@ class GameAppraiser(Appraiser):
         shares = self._look.shares[: len(things), :players].copy()
         looked = np.argsort(-shares[:, player], kind="stable")[:LOOKED]
         further = np.array([self._beyond(state, things[thing])[:players] for thing in looked])
-        moved = (further - shares[looked]) / 2
+        moved = further - shares[looked]
         shares = np.clip(shares + moved.mean(axis=0), 0.0, 1.0)
         shares[looked] += moved - moved.mean(axis=0)
         shares = np.clip(shares, 0.0, 1.0)
@@ -112,11 +118,20 @@ class GameAppraiser(Appraiser):
         return {thing: row.tolist() for thing, row in zip(things, shares, strict=True)}
 
     def _beyond(self, state: State, thing: int) -> Any:
-        """Return what everybody may expect after an end and the turn that follows it."""
-        expected = np.zeros(MOST_PLAYERS)
+        """Return the mean of what everybody may expect at two moments after an end.
+
+        With two players that is after one more turn and after two, with more, which takes longer,
+        at once and after one.
+        """
+        one, other, run = np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS), self.game.form.function
         now = state, self.game.tables, self.mind.net, thing, self.solver.dice
-        self.game.form.function(look_beyond)(*now, self._look, expected)
-        return expected
+        if int(state.players) == 2:
+            run(look_further)(*now, self._look, self._second, other)
+        else:
+            run(end_with)(state, self.game.tables, thing, self._look.later)
+            other[: int(state.players)] = self.mind.shares(self._look.later)
+        run(look_beyond)(*now, self._look, one)
+        return (one + other) / 2
 
     def _gain(self, state: State, thing: int) -> int:
         player, after = int(state.player), self._look.later
