@@ -243,6 +243,7 @@ def close_sheet(page: Page) -> None:
 
 def send(page: Page, message: str) -> None:
     """Send something through the page's own connection."""
+    page.wait_for_function("window.sockets.at(-1).readyState === WebSocket.OPEN")
     page.evaluate("message => window.sockets.at(-1).send(message)", message)
 
 
