@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from dicewright import bots
-from dicewright.bots.hints import ENDINGS, Choice
+from dicewright.bots.hints import Choice, choice_of
 from dicewright.bots.levels import Thought, think
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
@@ -57,9 +57,3 @@ def _warning(
         choice_of(game, state, thought, one, shares[one]) for one in (thought.best, action)
     )
     return Caution(best, chosen)
-
-
-def choice_of(game: Game, state: State, thought: Thought, action: int, share: float) -> Choice:
-    """Return an action as something that may be chosen: what it gains, how the turn may end."""
-    gains = game.gains(state, action)
-    return Choice(action, share, gains, thought.endings(action)[:ENDINGS])

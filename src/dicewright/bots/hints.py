@@ -38,12 +38,12 @@ def hint(game: Game, state: State, seconds: float | None = None) -> Hint:
     ranked = thought.judged.ranked()
     (action, share), *others = ranked
     less = [other for other in others if other[1] < share - EQUAL]
-    best = _choice(game, state, thought, action, share)
-    other = _choice(game, state, thought, *less[0]) if less else None
+    best = choice_of(game, state, thought, action, share)
+    other = choice_of(game, state, thought, *less[0]) if less else None
     return Hint(best, other, len(others) - len(less))
 
 
-def _choice(game: Game, state: State, thought: Thought, action: int, share: float) -> Choice:
-    before, after = game.scores(state), game.scores(game.following(state, action))
-    gains = [b - a for a, b in zip(before, after, strict=True)]
+def choice_of(game: Game, state: State, thought: Thought, action: int, share: float) -> Choice:
+    """Return an action as something that may be chosen: what it gains, how the turn may end."""
+    gains = game.gains(state, action)
     return Choice(action, share, gains, thought.endings(action)[:ENDINGS])
