@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from dicewright.analysis.appraiser import Appraiser, Shares
-from dicewright.bots.astroventure.mind import reluctant
+from dicewright.bots.astroventure.mind import key_of, reluctant
 from dicewright.bots.astroventure.turns import (
     end_with,
     look_beyond,
@@ -27,7 +27,7 @@ LOOKED = 16  # ends of a turn that are looked at with the turn that follows
 class Plan:
     """What a turn can end with."""
 
-    key: bytes  # of the state, but for its dice
+    key: tuple[Any, ...]  # of the state, but for its dice
     shares: dict[int, Shares]  # what each end is worth to everybody,
     gains: dict[int, int]  # and the points that it brings
 
@@ -137,10 +137,3 @@ class GameAppraiser(Appraiser):
         player, after = int(state.player), self._look.later
         self.game.form.function(end_with)(state, self.game.tables, thing, after)
         return int(after.score[player]) - int(state.score[player])
-
-
-def key_of(state: State) -> bytes:
-    """Return what a state is but for its dice."""
-    numbers = bytes([int(state.player), int(state.players), int(state.idle) & 255])
-    arrays = state.system, state.locked, state.used, state.score, state.cube
-    return numbers + b"".join(array.tobytes() for array in arrays)

@@ -114,7 +114,7 @@ class GameMind(Mind):
 
     def _plan_of(self, state: State) -> Plan:
         """Return what the turn can complete: the same after each of its rolls."""
-        key = _key(state)
+        key = key_of(state)
         if self._plan is None or self._plan.key != key:
             self._plan = self._new_plan(key, state)
         return self._plan
@@ -204,7 +204,7 @@ def reluctant(state: State, share: float) -> float:
     return share - RELUCTANCE * idle * 4.0 * share * (1.0 - share)
 
 
-def _key(state: State) -> tuple[Any, ...]:
+def key_of(state: State) -> tuple[Any, ...]:
     """Return what a state is but for its dice."""
     numbers = int(state.player), int(state.players), int(state.idle)
     arrays = state.system, state.locked, state.used, state.score, state.cube
