@@ -10,6 +10,7 @@ from dicewright.bots.diceopolis.mind import GameMind
 from dicewright.bots.diceopolis.replies import look
 from dicewright.bots.diceopolis.values import tie_broken
 from dicewright.bots.mind import Ending, Judgement
+from dicewright.bots.refine import corrected
 from dicewright.core.game import CHANCE, Game
 from dicewright.core.state import State
 from dicewright.games.diceopolis.rules import MOST_LEGAL, Phase
@@ -19,7 +20,6 @@ EXACT = 3  # dice left to place by all, from which the game is searched to its e
 NODES = 60_000  # with so many turns at most
 LOOKED = 6  # placements that are looked at with the replies to them
 REPLIES = look(1)
-TINY = 1e-9
 
 
 class GameAppraiser(Appraiser):
@@ -79,11 +79,9 @@ class GameAppraiser(Appraiser):
         judged, player = self._judge(state), int(state.player)
         looked = self._look(state, judged)
         seen = [judged.actions.tolist().index(action) for action in looked]
-        shares = np.array([one[player] for one in looked.values()])
-        moved = judged.shares + np.mean(shares - judged.shares[seen])
-        moved = np.clip(moved, 0.0, shares.max() - TINY)
-        moved[seen] = shares
-        return Judgement(judged.actions, moved)
+        shares = judged.shares.copy()
+        shares[seen] = [one[player] for one in looked.values()]
+        return Judgement(judged.actions, corrected(shares, judged.shares, seen))
 
     def _look(self, state: State, judged: Judgement | None = None) -> dict[int, Shares]:
         """Return what everybody may expect after each of the best placements, the best first."""
