@@ -214,6 +214,13 @@ class Server:
         assert found is not None
         return int(found[1])
 
+    def settle(self) -> None:
+        """Wait until it has loaded all rules: its memory does not grow any more."""
+        known = 0
+        while (now := self.kilobytes()) > known + 1000:
+            known = now
+            time.sleep(3)
+
     def stop(self) -> None:
         """Stop it."""
         self.process.terminate()
@@ -255,6 +262,7 @@ def memory(server: Server, tables: int, level: str) -> Row:
     wishes = [Table(server.address, name, 3, level).wish for name in games.names()]
     for wish in wishes:
         asyncio.run(look_in(server.address, wish))
+    server.settle()
     before = server.kilobytes()
     for i in range(tables):
         asyncio.run(look_in(server.address, wishes[i % len(wishes)]))

@@ -242,9 +242,13 @@ def close_sheet(page: Page) -> None:
 
 
 def send(page: Page, message: str) -> None:
-    """Send something through the page's own connection."""
-    page.wait_for_function("window.sockets.at(-1).readyState === WebSocket.OPEN")
-    page.evaluate("message => window.sockets.at(-1).send(message)", message)
+    """Send something through the page's own connection, once it is open."""
+    for _ in range(200):  # the page allows no script that waits for it
+        if page.evaluate("window.sockets.at(-1).readyState === WebSocket.OPEN"):
+            page.evaluate("message => window.sockets.at(-1).send(message)", message)
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the page does not connect")
 
 
 # --- games that are played beforehand -------------------------------------------------------------

@@ -164,7 +164,7 @@ def test_a_number_that_is_exchanged(
 
     The record alone looks right then. Whoever gave the number knows better.
     """
-    honest = Room.roll_and_tell
+    honest = Room.go_on
 
     async def roll(room: Room) -> None:
         fair = room.table.fair
@@ -175,7 +175,7 @@ def test_a_number_that_is_exchanged(
                 fair.pending.nonce = "1" * 64
         await honest(room)
 
-    monkeypatch.setattr(Room, "roll_and_tell", roll)
+    monkeypatch.setattr(Room, "go_on", roll)
     host = server.host([ME, LOCAL], game=SHORT, start=True)
     play_on([host], moves=6)
     assert breaches(host) == ["another number was used for roll 5 than was given for it"]
@@ -301,7 +301,7 @@ def test_a_crash_between_number_and_roll_gives_the_same_roll(
     host = slow_host(server, LOCAL)
     until_asked_for_a_number(host)
     with monkeypatch.context() as patch:
-        patch.setattr(Room, "roll_and_tell", crash)
+        patch.setattr(Room, "go_on", crash)
         mine = give(host)
         host.until(lambda: host.messages[-1]["type"] == "error")
     foreseen = server.stored(host.code)
@@ -324,7 +324,7 @@ def test_a_roll_that_is_never_shown_is_recorded(
     server = start()
     host = slow_host(server, LOCAL)
     until_asked_for_a_number(host)
-    monkeypatch.setattr(Room, "roll_and_tell", crash)
+    monkeypatch.setattr(Room, "go_on", crash)
     mine = give(host)
     host.until(lambda: host.messages[-1]["type"] == "error")
     monkeypatch.setattr(Nonces, "ready", property(lambda _: False))  # it never wants to

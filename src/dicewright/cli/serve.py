@@ -19,6 +19,7 @@ from dicewright.web.config import Config, Limits
 
 PARTS = ("play", "think")  # of the rules that are compiled for a server
 SWITCH_SECONDS = 0.0005  # how long a thread (a bot, the writer) may keep the others waiting
+RARELY = (5_000, 50, 100)  # new objects before garbage is looked for, and rounds before more is
 
 
 @click.command(
@@ -172,3 +173,4 @@ def _load_rules() -> None:
             step()
     gc.collect()
     gc.freeze()  # all of that is there to stay: looking through it again would take 0.1 s
+    gc.set_threshold(*RARELY)

@@ -43,19 +43,25 @@ class Match:
         self.first = first
         game.check_seats(len(self.players), first)
         self.layout = game.lay_out(len(self.players)) if layout is None else list(layout)
-        self.state: State = game.start(len(self.players), first, self.layout)
+        self.state = game.start(len(self.players), first, self.layout)
         self.events: list[Event] = []
         self._before: list[State] = []  # the states before those last events that can be taken back
 
     @property
-    def to_move(self) -> int:
-        """The seat to act, CHANCE or TERMINAL."""
-        return self.game.to_move(self.state)
+    def state(self) -> State:
+        """The game as it stands."""
+        return self._state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._state = state
+        self.to_move = self.game.to_move(state)  # the seat to act, CHANCE or TERMINAL
 
     def apply(self, event: Event) -> None:
         """Apply an event if the rules allow it, and change nothing if they do not."""
         if isinstance(event, Roll):
             self.game.roll(self.state, event.faces)
+            self.to_move = self.game.to_move(self.state)
             self._before.clear()
         else:
             self.check_turn(event.seat)

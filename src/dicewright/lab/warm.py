@@ -27,7 +27,7 @@ def playing(game: Game) -> Steps:
 
     def reach_a_choice() -> None:
         while match.to_move == CHANCE:
-            game.roll(match.state, dice.roll(game, match.state))
+            match.apply(Roll(tuple(dice.roll(game, match.state))))
 
     return [
         reach_a_choice,

@@ -36,6 +36,7 @@ class Choices:
 
 def list_legal(game: Game, state: State) -> Iterator[Legal]:
     """Yield everything that may be done, and what each gains at once."""
+    game, state = game.interpreted, game.plain(state)
     seat, before = game.to_move(state), game.scores(state)
     for action in game.legal(state):
         after = game.following(state, action)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import proxy
 
 from dicewright.web.codes import Code, Problem
 from dicewright.web.fair import Pending
@@ -28,7 +29,7 @@ class Nonces:
     """What the next roll of a table still needs, and who is asked for it."""
 
     def __init__(self, room: "Room") -> None:
-        self.room = room
+        self.room = proxy(room)  # no circle: a room that nobody needs is freed at once
         self.asked: Asked | None = None
         self.alone = 0  # the roll that the server may make without a browser
         self.news = asyncio.Event()  # somebody has answered, come, gone or changed seats
@@ -90,10 +91,16 @@ class Nonces:
             self.asked = None
             fair.pending = Pending(roll, asked.seat, nonce)
             await self.room.store_changes()
-            await self.room.roll_and_tell()
+            await self.room.go_on()
         self.room.wake()
 
     # --- waiting for it ------------------------------------------------------------------------
+
+    def ask_first(self) -> None:
+        """Choose whom to ask for the next roll: with what happened, all are told that too."""
+        fair = self.room.table.fair
+        asks = fair is not None and fair.fixed and self.missing
+        self.asked = self._next(set()) if asks else None
 
     async def gather(self) -> None:
         """Wait for what the next roll needs, until it is there or nobody gives it."""
@@ -129,9 +136,11 @@ class Nonces:
             fair = self.room.table.fair
             if fair is None or not self.missing:
                 return
-            asked = self.asked = self._next(tried)
-            if asked is not None:
-                self.room.tell_seats([])
+            if self.asked is None or not self._stays(self.asked, tried):
+                self.asked = self._next(tried)
+                if self.asked is not None:
+                    self.room.tell_seats([])
+            asked = self.asked
         in_vain = asked is None and bool(tried)
         if not in_vain and await self._while(lambda: self._stays(asked, tried), NONCE_SECONDS):
             return
@@ -146,7 +155,8 @@ class Nonces:
             return False
         if asked is None:
             return self._next(tried) is None
-        return asked.client in self.room.clients and asked.seat in self.room.seats_of(asked.client)
+        there = asked.client in self.room.clients and asked.seat in self.room.seats_of(asked.client)
+        return there and self.room.holder_of(asked.client) not in tried
 
     def _next(self, tried: set[str | None]) -> Asked | None:
         """Return whom to ask: who rolls, or the next person in turn order who is there."""

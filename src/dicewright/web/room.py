@@ -189,9 +189,12 @@ class Room:
                 self.table.choose(action)
                 await self._store_and_tell()
 
-    async def roll_and_tell(self) -> None:
-        """Make the roll that all is there for; the caller has the lock."""
-        self._roll()
+    async def go_on(self) -> None:
+        """Make the roll that all is there for, and let a quick bot act on it, told together.
+
+        The caller has the lock.
+        """
+        await self._run_on(single=False)
         await self._store_and_tell()
 
     async def _store_and_tell(self) -> None:
@@ -267,7 +270,8 @@ class Room:
     # --- telling -------------------------------------------------------------------------------
 
     def tell_steps(self) -> None:
-        """Tell everybody what has happened."""
+        """Tell everybody what has happened, and who is asked for the next roll's number."""
+        self.nonces.ask_first()
         steps: Any = msgspec.Raw(ENCODER.encode(self.table.steps))
         for client in self.clients:
             client.send(ENCODER.encode(Happened(steps, self.now_for(client))))
