@@ -4,6 +4,7 @@ import json
 import sqlite3
 import time
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from dicewright.web.fair import Fair, SystemDice
 from dicewright.web.nonces import Nonces
 from dicewright.web.room import Room
 from tests.web.conftest import Start
-from tests.web.server import BOT, FRIEND, LOCAL, ME, Client, Json, Server, play_on
+from tests.web.server import BOT, FRIEND, LAVISH, LOCAL, ME, Client, Json, Server, play_on
 
 SHORT = "diceopolis"  # dice follow every step of it
 
@@ -65,6 +66,18 @@ def slow_host(server: Server, *seats: Json, **wish: Any) -> Client:
     for answer in host.giver.answers({"now": {"seed": host.now["seed"]}}):
         host.send(answer.pop("type"), **answer)
     return host
+
+
+def test_a_number_that_was_asked_for_is_never_too_much(start: Start, patient: None) -> None:
+    server = start(limits=replace(LAVISH, messages_per_second=3))
+    host = slow_host(server, LOCAL)
+    until_asked_for_a_number(host)
+    for _ in range(6):
+        host.send("ping")
+    host.until(lambda: host.messages[-1].get("code") == "too_fast")
+    mine = give(host)
+    host.until(lambda: bool(proofs(host)))
+    assert proofs(host)[0]["nonce"] == mine
 
 
 # --- what is promised and given ------------------------------------------------------------------

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from dicewright.web.room import Client, Room
 
 SEED_SECONDS = 3.0  # for those who are there to give their seeds before the first roll
-NONCE_SECONDS = 3.0  # for a browser to answer, and for somebody to come back where nobody is
+NONCE_SECONDS = 5.0  # for a browser to answer, and for somebody to come back where nobody is
 
 
 class Asked(NamedTuple):
@@ -68,6 +68,11 @@ class Nonces:
             if asked.client is client:
                 now.nonce = NumberAsked(asked.roll, asked.seat)
 
+    def awaits(self, client: "Client", roll: int) -> bool:
+        """Say whether this client has been asked for the number of a roll."""
+        asked = self.asked
+        return asked is not None and asked.client is client and asked.roll == roll
+
     # --- what browsers give --------------------------------------------------------------------
 
     async def take_seed(self, client: "Client", seat: int, seed: str) -> None:
@@ -86,7 +91,7 @@ class Nonces:
             fair, asked = self.room.table.fair, self.asked
             if not self.room.seats_of(client):
                 raise Problem(Code.NOT_YOURS)
-            if fair is None or asked is None or (asked.client, asked.roll) != (client, roll):
+            if fair is None or asked is None or not self.awaits(client, roll):
                 return  # too late, or never asked
             self.asked = None
             fair.pending = Pending(roll, asked.seat, nonce)
@@ -113,7 +118,8 @@ class Nonces:
         rolls = fair.rolls
         while self.missing and fair.fixed and fair.rolls == rolls:
             await self._ask(tried)
-        self.asked = None
+        if not self.missing:
+            self.asked = None
 
     async def _fix_seeds(self) -> None:
         """Wait until all who are there have given their seeds; then there are no others."""

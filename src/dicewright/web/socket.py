@@ -144,8 +144,7 @@ class Connection:
     async def _try_to_obey(self, room: Room, content: bytes) -> None:
         """Do what a message asks for, or say why not."""
         try:
-            self.guard.message(self.key)
-            await self.obey(room, self._decode(content))
+            await self.obey(room, self._read(room, content))
         except Problem as problem:
             self.send(ENCODER.encode(error_of(problem)))
         except Exception:
@@ -158,6 +157,17 @@ class Connection:
             raise WebSocketDisconnect(message.get("code", 1000))
         text = message.get("text")
         return text.encode() if text is not None else message.get("bytes") or b""
+
+    def _read(self, room: Room, content: bytes) -> FromClient:
+        """Read a message; all count towards the limit but a number that the server asked for."""
+        asked = False
+        try:
+            message = self._decode(content)
+            asked = isinstance(message, Nonce) and room.nonces.awaits(self, message.roll)
+            return message
+        finally:
+            if not asked:
+                self.guard.message(self.key)
 
     def _decode(self, content: bytes) -> FromClient:
         if len(content) > self.guard.limits.message_bytes:
