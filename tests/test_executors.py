@@ -1,6 +1,7 @@
 """Executors: the same games wherever they are played, whatever happens to those who play them."""
 
 import os
+import secrets
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -139,6 +140,8 @@ def test_other_sources_are_refused() -> None:
 def cluster() -> Iterator[Any]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        patch.setenv("RAY_AUTH_MODE", "token")
+        patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))  # of this cluster alone
         utilities = pytest.importorskip("ray.cluster_utils")
         cluster = utilities.Cluster(
             initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}

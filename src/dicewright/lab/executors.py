@@ -185,7 +185,10 @@ class RayCluster:
                 **{} if self.address else local,
             )
         except (OSError, RuntimeError, ValueError, self.ray.exceptions.RayError) as error:
-            raise Unreadable(f"Ray at {self.address or 'this machine'}: {error}") from None
+            raise Unreadable(
+                f"Ray at {self.address or 'this machine'}: {error}; expected a cluster of the same "
+                "version of Ray, and its token in RAY_AUTH_TOKEN if it asks for one"
+            ) from None
 
 
 def check_address(address: str) -> None:
