@@ -59,6 +59,11 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+def new_folder(path: Path) -> Path:
+    path.mkdir()
+    return path
+
+
 class Killer:
     """Told of the first progress, it kills somebody; it counts the games."""
 
@@ -136,7 +141,7 @@ def test_other_sources_are_refused() -> None:
 # --- a Ray cluster of two machines, both of them this one --------------------------------------
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def cluster() -> Iterator[Any]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
@@ -155,39 +160,48 @@ def ray(cluster: Any) -> Executor:
     return RayCluster(cluster.address, cores=2)
 
 
-def test_ray_plays_the_same_games(cluster: Any) -> None:
+def ray_plays_the_same_games(cluster: Any) -> None:
     told: list[int] = []
     played = simulate(QUICK, progress=told.append, executor=ray(cluster))
     assert lists(played) == lists(simulate(QUICK))
     assert sorted(told) == [2_000, 5_000, 5_000]
 
 
-def test_ray_plays_the_same_games_of_experts(cluster: Any, tmp_path: Path) -> None:
-    played = simulate(EXPERTS, tmp_path / "ray", executor=ray(cluster))
-    assert lists(played) == lists(simulate(EXPERTS, tmp_path / "here"))
-    assert contents(tmp_path / "ray") == contents(tmp_path / "here")
-    assert len(contents(tmp_path / "ray")) == EXPERTS.games
+def ray_plays_the_same_games_of_experts(cluster: Any, folder: Path) -> None:
+    played = simulate(EXPERTS, folder / "ray", executor=ray(cluster))
+    assert lists(played) == lists(simulate(EXPERTS, folder / "here"))
+    assert contents(folder / "ray") == contents(folder / "here")
+    assert len(contents(folder / "ray")) == EXPERTS.games
 
 
-def test_ray_plays_a_span_again_when_its_process_is_lost(cluster: Any, tmp_path: Path) -> None:
-    found = dict(run(ray(cluster), partial(die_at, tmp_path, 1), spans(6), compiled=False))
+def ray_plays_a_span_again_when_its_process_is_lost(cluster: Any, folder: Path) -> None:
+    found = dict(run(ray(cluster), partial(die_at, folder, 1), spans(6), compiled=False))
     assert found == {span: add_up(*span) for span in spans(6)}
-    assert len([*tmp_path.iterdir()]) == 2
+    assert len([*folder.iterdir()]) == 2
 
 
-def test_ray_tells_an_error_of_the_task_as_it_is(cluster: Any) -> None:
+def ray_tells_an_error_of_the_task_as_it_is(cluster: Any) -> None:
     with pytest.raises(Unreadable) as caught:
         dict(run(ray(cluster), refuse, spans(1), compiled=False))
     assert str(caught.value) == "games 0 and 10 more"
 
 
-def test_a_machine_that_is_lost_does_not_change_the_games(cluster: Any) -> None:
+def a_machine_that_is_lost_does_not_change_the_games(cluster: Any) -> None:
     (machine,) = cluster.worker_nodes
     killer = Killer(lambda: cluster.remove_node(machine, allow_graceful=False))
     job = replace(QUICK, games=60_000)
     played = simulate(job, progress=killer, executor=ray(cluster))
     assert killer.games == job.games
     assert lists(played) == lists(simulate(job))
+
+
+def test_a_ray_cluster_of_two_machines(cluster: Any, tmp_path: Path) -> None:
+    """One test, since beginning a cluster takes longer than all that is asked of it."""
+    ray_plays_the_same_games(cluster)
+    ray_plays_the_same_games_of_experts(cluster, tmp_path / "experts")
+    ray_plays_a_span_again_when_its_process_is_lost(cluster, new_folder(tmp_path / "lost"))
+    ray_tells_an_error_of_the_task_as_it_is(cluster)
+    a_machine_that_is_lost_does_not_change_the_games(cluster)
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "127.0.0.1:99999", "nowhere", ":6379", "a:b"])
