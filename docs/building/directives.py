@@ -123,11 +123,8 @@ class EditionFields(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a table."""
-        rows = ["| table | key | type | |", "| --- | --- | --- | --- |"]
-        rows += [
-            f"| `{table}` | `{key}` | `{kind}` | {about} |"
-            for table, key, kind, about in edition_fields(self.arguments[0])
-        ]
+        rows = ["| table, key | type | |", "| --- | --- | --- |"]
+        rows += [f"| {' | '.join(field)} |" for field in edition_fields(self.arguments[0])]
         return self.parse_text_to_nodes("\n".join(rows))
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import json
 import pkgutil
 from collections.abc import Iterator
 from importlib import import_module
@@ -14,7 +15,7 @@ from dicewright import games
 from dicewright.cli import cli
 from dicewright.core.edition import Heading
 
-Field = tuple[str, str, str, str]  # table, key, type, what it means
+Field = tuple[str, str, str]  # table or key, type, what it means
 
 
 def command_help(width: int) -> Iterator[tuple[str, str]]:
@@ -49,24 +50,32 @@ def edition_fields(game: str) -> Iterator[Field]:
         inner = next((arg for arg in get_args(kind) if _is_struct(arg)), None)
         struct, title = (inner, f"[[{table}]]") if inner else (kind, f"[{table}]")
         if struct is not Heading:  # which is the same in all games
-            for key, (type_text, comment) in field_comments(struct).items():
-                yield title, key, type_text, comment
+            yield f"**`{title}`**", "", (struct.__doc__ or "").rstrip(".")
+            yield from _keys(struct)
+
+
+def _keys(struct: Any) -> Iterator[Field]:
+    comments, hints = field_comments(struct), get_type_hints(struct)
+    for field in msgspec.structs.fields(struct):
+        kind = getattr(hints[field.name], "__name__", "")
+        if get_args(hints[field.name]):
+            kind = str(hints[field.name]).replace("typing.", "")
+        default = "" if field.required else f" = {json.dumps(field.default)}"
+        yield f"`{field.name}`", f"`{kind}{default}`", comments[field.name]
 
 
 def _is_struct(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def field_comments(struct: type) -> dict[str, tuple[str, str]]:
-    """Return each field's type and the comment behind it, as the source has them."""
+def field_comments(struct: type) -> dict[str, str]:
+    """Return the comment behind each field, as the source has them."""
     source = inspect.getsource(struct)
     lines = source.splitlines()
     (definition,) = ast.parse(source).body
     assert isinstance(definition, ast.ClassDef)
-    fields = {}
-    for node in definition.body:
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            comment = lines[node.lineno - 1].partition("  # ")[2]
-            default = f" = {ast.unparse(node.value)}" if node.value else ""
-            fields[node.target.id] = ast.unparse(node.annotation) + default, comment
-    return fields
+    return {
+        node.target.id: lines[node.lineno - 1].partition("  # ")[2]
+        for node in definition.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    }
