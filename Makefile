@@ -44,7 +44,7 @@ check-frontend: $(VENV)/.test frontend/node_modules/.installed
 		{ echo "The built page is not what its sources say: run make frontend"; exit 1; }
 
 docs: $(VENV)/.test $(VENV)/.docs $(VENV)/.warm  ## build the documentation into build/docs, with its examples run
-	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -d build/doctrees docs build/docs
+	$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going -d build/doctrees docs build/docs
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -d build/doctrees -b doctest docs build/doctest
 
 format: $(VENV)/.check  ## format the code
