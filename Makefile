@@ -9,12 +9,12 @@ RULES := $(shell find src/dicewright/core src/dicewright/games src/dicewright/bo
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-browser play test check check-frontend format frontend golden bench lighthouse lock clean
+.PHONY: help setup setup-browser play test check check-frontend docs format frontend golden bench lighthouse lock clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
-setup: $(VENV)/.test $(VENV)/.check $(VENV)/.warm  ## set up all that developing needs
+setup: $(VENV)/.test $(VENV)/.check $(VENV)/.docs $(VENV)/.warm  ## set up all that developing needs
 
 setup-browser:  ## install Debian's Chromium for the browser tests, if no browser is there
 	@for b in chromium chromium-browser google-chrome google-chrome-stable chrome; do \
@@ -29,7 +29,7 @@ play: $(VENV)/.warm-play  ## open the game server at http://127.0.0.1:8000 (ARGS
 test: $(VENV)/.test $(VENV)/.warm  ## run all tests (ARGS="-k word" for some)
 	@$(BIN)/python -m pytest --numprocesses 3 --quiet $(ARGS)
 
-check: $(VENV)/.test $(VENV)/.check $(VENV)/.warm check-frontend  ## check format, lint, types, examples, the built page (needs Node)
+check: $(VENV)/.test $(VENV)/.check $(VENV)/.warm check-frontend docs  ## check format, lint, types, examples, the built page (needs Node), the documentation
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
@@ -42,6 +42,10 @@ check-frontend: $(VENV)/.test frontend/node_modules/.installed
 	cd frontend && npm run --silent build -- --outDir ../build/static --emptyOutDir --logLevel warn
 	@diff --recursive --brief build/static src/dicewright/web/static || \
 		{ echo "The built page is not what its sources say: run make frontend"; exit 1; }
+
+docs: $(VENV)/.test $(VENV)/.docs $(VENV)/.warm  ## build the documentation into build/docs, with its examples run
+	$(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going -d build/doctrees docs build/docs
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -d build/doctrees -b doctest docs build/doctest
 
 format: $(VENV)/.check  ## format the code
 	$(BIN)/ruff format
@@ -71,7 +75,7 @@ lock: $(VENV)/.python  ## pin the newest versions of all that is used
 		--no-header --python-version 3.11 --output-file constraints.txt pyproject.toml
 
 clean:  ## remove the environment and what tools left behind
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
 
 $(VENV)/.python:
 	@test -n "$(PYTHON)" || { echo "Dicewright needs Python 3.11 or newer: make PYTHON=/path/to/python3.12"; exit 1; }
@@ -86,12 +90,17 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/.python
 
 $(VENV)/.test: $(VENV)/.play
 	@echo "Installing what testing needs"
-	@$(PIP) --editable '.[test,lab,gpu]'
+	@$(PIP) --editable '.[test,lab,gpu,ray]'
 	@touch $@
 
 $(VENV)/.check: $(VENV)/.play
 	@echo "Installing what checking needs"
 	@$(PIP) --editable '.[check]'
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.play
+	@echo "Installing what the documentation needs"
+	@$(PIP) --editable '.[docs]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.play

@@ -9,7 +9,7 @@ from dicewright import games
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Act, Match, Roll
-from dicewright.core.records import RecordFile, header, line, write_record
+from dicewright.core.records import RecordFile, header, line, whole_record, write_record
 from dicewright.core.replay import Replayed, is_record, replay, replay_file
 from dicewright.core.state import INTERPRETED
 from tests import tiny
@@ -60,14 +60,14 @@ def test_a_record_is_written_event_by_event(tmp_path: Path) -> None:
     assert path.read_bytes() == tiny.content(lines[:-1])
     record.finish(match)
     assert path.read_bytes() == tiny.content(lines)
-    write_record(tmp_path / "at once.jsonl", match)
+    write_record(tmp_path / "at once.jsonl", whole_record(match))
     assert (tmp_path / "at once.jsonl").read_bytes() == tiny.content(lines)
 
 
 @pytest.mark.parametrize("case", cases(), ids=case_name)
 def test_what_is_written_replays(case: Case, tmp_path: Path) -> None:
     match = random_match(game_of(case), case[1], seed=31, first=case[1] - 1)
-    write_record(tmp_path / "game.jsonl", match)
+    write_record(tmp_path / "game.jsonl", whole_record(match))
     replayed = replay_file(tmp_path / "game.jsonl", games.get)
     assert replayed.status == "finished"
     assert replayed.match.events == match.events
@@ -94,7 +94,7 @@ def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match=r"game\.jsonl: exists"):
         RecordFile.create(path, match)
     with pytest.raises(Unreadable, match=r"game\.jsonl: exists"):
-        write_record(path, match)
+        write_record(path, whole_record(match))
     assert path.read_text() == "something else"
 
 
@@ -104,7 +104,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="file"):
         RecordFile.create(tmp_path / "file" / "game.jsonl", match)
     with pytest.raises(Unreadable, match="file"):
-        write_record(tmp_path / "file" / "game.jsonl", match)
+        write_record(tmp_path / "file" / "game.jsonl", whole_record(match))
 
 
 def test_steps_that_were_taken_back_are_not_in_it(tmp_path: Path) -> None:

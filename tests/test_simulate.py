@@ -127,9 +127,9 @@ def test_records_are_those_of_the_compiled_games(tmp_path: Path) -> None:
 
 def test_writing_the_same_records_again_changes_nothing(tmp_path: Path) -> None:
     small = job(games=2)
-    lab.record_span(small, tmp_path, 0, 2)
+    simulate(small, records=tmp_path)
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
-    lab.record_span(small, tmp_path, 0, 2)
+    simulate(small, records=tmp_path)
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 

@@ -22,7 +22,8 @@ from dicewright.cli.warm import warm_up
 from dicewright.core.dice import MOST_SEED
 from dicewright.core.errors import Unreadable
 from dicewright.core.playout import BY_LOT
-from dicewright.lab.simulate import Job, play_span, simulate
+from dicewright.lab.executors import Executor, LocalPool, RayCluster, WorkersLost
+from dicewright.lab.simulate import Job, cores, play_span, simulate
 from dicewright.lab.statistics import summary
 
 
@@ -39,6 +40,19 @@ from dicewright.lab.statistics import summary
     type=click.Path(file_okay=False, path_type=Path),
     help="Write one record file a game into this folder.",
 )
+@click.option(
+    "--executor",
+    "where",
+    type=click.Choice(["local", "ray"]),
+    default="local",
+    show_default=True,
+    help="Play on the cores of this machine, or on a Ray cluster.",
+)
+@click.option(
+    "--address",
+    metavar="HOST:PORT",
+    help="The Ray cluster to join.  [default: RAY_ADDRESS, or one begun on this machine]",
+)
 @time_limit
 @click.option("--json", "as_json", is_flag=True, help="Print for other programs to read.")
 @edition_and_options
@@ -49,6 +63,8 @@ def command(
     seed: int | None,
     first: str,
     records: Path | None,
+    where: str,
+    address: str | None,
     seconds: float | None,
     as_json: bool,
     edition: str | None,
@@ -63,10 +79,11 @@ def command(
         first_seat(first),
         seconds,
     )
+    executor = executor_of(where, address)
     tell_stand_in(job.game, job.players)
     if records is None or not job.quick:
         warm_up([job.game.name], ["simulate" if job.quick else "think"])
-    report = _play(job, records)
+    report = _play(job, records, executor)
     if as_json:
         print_json(report)
     else:
@@ -82,7 +99,16 @@ def first_seat(text: str) -> int:
     return int(text)
 
 
-def _play(job: Job, records: Path | None) -> dict[str, Any]:
+def executor_of(where: str, address: str | None) -> Executor:
+    """Return where --executor and --address say that the games are played."""
+    if where == "ray":
+        return RayCluster(address, cores())
+    if address is not None:
+        raise Unreadable(f"--address {address}: expected --executor ray with it")
+    return LocalPool(cores())
+
+
+def _play(job: Job, records: Path | None, executor: Executor) -> dict[str, Any]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(
         *columns, TimeRemainingColumn(), console=console(stderr=True), transient=True
@@ -93,7 +119,10 @@ def _play(job: Job, records: Path | None) -> dict[str, Any]:
                 job, 0, 1
             )  # loads the compiled code, so that the figures are of playing alone
         start = time.perf_counter()
-        played = simulate(job, records, lambda count: bar.advance(task, count))
+        try:
+            played = simulate(job, records, lambda count: bar.advance(task, count), executor)
+        except WorkersLost as error:
+            raise click.ClickException(str(error)) from None
         seconds = time.perf_counter() - start
     return summary(job, played, seconds)
 

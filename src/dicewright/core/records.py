@@ -56,14 +56,15 @@ def whole_record(match: Match, **further: object) -> bytes:
     return "".join(map(line, [*lines, result_content(match)])).encode()
 
 
-def write_record(path: Path, match: Match, **further: object) -> None:
-    """Write the record of a finished match; the very same record may be there already."""
-    content = whole_record(match, **further)
+def write_record(path: Path, content: bytes) -> None:
+    """Write a whole record, or nothing of it; the very same record may be there already."""
+    unfinished = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and path.read_bytes() != content:
             raise Unreadable(f"{path}: exists with another game, and records are not overwritten")
-        path.write_bytes(content)
+        unfinished.write_bytes(content)
+        unfinished.replace(path)
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror}") from None
 

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
@@ -18,8 +17,9 @@ from dicewright.core.game import Game
 from dicewright.core.match import Act, Match, play
 from dicewright.core.philox import FIRST_SEAT, LOT, RANDOM, below
 from dicewright.core.playout import BY_LOT, playout_of
-from dicewright.core.records import write_record
+from dicewright.core.records import whole_record, write_record
 from dicewright.core.state import COMPILED, INTERPRETED
+from dicewright.lab.executors import Executor, LocalPool, run
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
 CHUNK = 5_000  # games that one core plays before it reports
@@ -60,40 +60,43 @@ class Played:
     moves: Numbers  # how many actions
 
 
+@dataclass(frozen=True)
+class Chunk:
+    """What a worker hands back: it may stand on a machine that writes no files of ours."""
+
+    played: Played
+    records: dict[str, bytes]  # by file name; none, unless the games are recorded
+
+
 def cores() -> int:
     """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def simulate(
-    job: Job, records: Path | None = None, progress: Callable[[int], None] = lambda _: None
+    job: Job,
+    records: Path | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+    executor: Executor | None = None,
 ) -> Played:
-    """Play all games of a job on all cores; `progress` is told of every few games played."""
-    in_threads = records is None and job.quick
-    size = CHUNK if in_threads else SMALL_CHUNK
+    """Play all games of a job, on all cores of this machine unless an executor says where.
+
+    `progress` is told of every few games played.
+    """
+    recorded = records is not None
+    compiled = job.quick and not recorded
+    size = CHUNK if compiled else SMALL_CHUNK
     spans = [(start, min(size, job.games - start)) for start in range(0, job.games, size)]
-    work = partial(play_span, job) if in_threads else partial(record_span, job, records)
+    task = partial(play_chunk, job, recorded)
+    executor = executor or LocalPool(cores())
     parts: dict[int, Played] = {}
-    with _executor(min(cores(), len(spans)), in_threads) as executor:
-        running = {executor.submit(work, start, count): start for start, count in spans}
-        try:
-            for done in as_completed(running):
-                parts[running[done]] = done.result()
-                progress(len(done.result().moves))
-        except BaseException:
-            executor.shutdown(wait=False, cancel_futures=True)
-            raise
+    for (start, count), chunk in run(executor, task, spans, compiled):
+        if records is not None:
+            for name, content in chunk.records.items():
+                write_record(records / name, content)
+        parts[start] = chunk.played
+        progress(count)
     return _join([parts[start] for start, _ in spans])
-
-
-def _executor(workers: int, in_threads: bool) -> Executor:
-    """Return threads for compiled games, which release the interpreter's lock, or processes."""
-    if in_threads:
-        return ThreadPoolExecutor(workers)
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
 
 
 def _join(parts: Sequence[Played]) -> Played:
@@ -139,22 +142,28 @@ def play_span(job: Job, start: int, count: int) -> Played:
     return played
 
 
-def record_span(job: Job, folder: Path | None, start: int, count: int) -> Played:
-    """Play the same games one by one, and write a record of each into the folder, if there is one.
+def play_chunk(job: Job, recorded: bool, start: int, count: int) -> Chunk:
+    """Play `count` games from number `start` on, with a record of each if they are recorded.
 
-    Where all players are rules, they run interpreted: that is sooner ready, and as slow as writing.
+    Recorded games of rules run interpreted: that is sooner ready, and as slow as writing.
     """
-    played = []
-    for index in range(start, start + count):
-        match = play_one(job, index)
-        if folder is not None:
-            write_record(folder / record_name(job, index), match, seed=job.seed, index=index)
-        played.append(match)
+    if job.quick and not recorded:
+        return Chunk(play_span(job, start, count), {})
+    matches = {index: play_one(job, index) for index in range(start, start + count)}
+    records = {
+        record_name(job, index): whole_record(match, seed=job.seed, index=index)
+        for index, match in matches.items()
+        if recorded
+    }
+    return Chunk(_outcomes([*matches.values()]), records)
+
+
+def _outcomes(matches: Sequence[Match]) -> Played:
     return Played(
-        np.array([match.game.scores(match.state) for match in played], np.int32),
-        np.array([match.first for match in played], np.int32),
+        np.array([match.game.scores(match.state) for match in matches], np.int32),
+        np.array([match.first for match in matches], np.int32),
         np.array(
-            [sum(isinstance(event, Act) for event in match.events) for match in played], np.int32
+            [sum(isinstance(event, Act) for event in match.events) for match in matches], np.int32
         ),
     )
 
