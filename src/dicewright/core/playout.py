@@ -55,7 +55,7 @@ def begin_game(
     starts = lot if first == BY_LOT else first
     lay_out(e, players, randoms[LOT], layout)
     setup(s, e, players, starts, layout)
-    return starts  # type: ignore[no-any-return]
+    return starts
 
 
 @rule

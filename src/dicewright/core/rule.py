@@ -128,7 +128,8 @@ class Deep:
         if id(rule) not in self._made:
             label = f"{rule.label}[{self.label}]"
             self._made[id(rule)] = rule, Rule(rule.function, rule.bound, label, rule.apart, self)
-        return self._made[id(rule)][1]
+        made: Rule[P, R] = self._made[id(rule)][1]  # type: ignore[assignment]
+        return made
 
     def named(self, name: str, value: object) -> object:
         """Return what a name stands for in the rules that are reached."""

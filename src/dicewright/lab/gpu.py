@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
+from numba import config, cuda, from_dtype, int32, types
 
 from dicewright import bots
 from dicewright.core.game import Fit, Game
@@ -22,6 +23,7 @@ from dicewright.core.philox import (
 )
 from dicewright.core.playout import rounds_of
 from dicewright.core.rule import Rule
+from dicewright.core.state import INTERPRETED
 
 HOPPER = (9, 0)  # compute capability of an H100 or H200
 PTX_VERSION = "9.0"  # what drivers since CUDA 13.0 read
@@ -50,23 +52,19 @@ def decider_of(game: Game, play: str) -> Rule[..., int] | None:
 
 def ptx(game: Game, players: int, play: str, capability: tuple[int, int] = HOPPER) -> str:
     """Return the kernel of a game in the GPU's assembly language."""
-    from numba import cuda
-
     made = kernel(game, players, decider_of(game, play))
-    with _without_gpu(capability), _small_code(made.fit.launch.small):
+    with _without_gpu(capability), small_code(made.fit.launch.small):
         text, _ = cuda.compile_ptx(made.function, signature(made.fit), cc=capability)
     return re.sub(r"(?m)^\.version .*", f".version {PTX_VERSION}", str(text))
 
 
-def kernel(game: Game, players: int, decider: Rule[..., int] | None, alone: bool = False) -> Kernel:
-    """Return the kernel; threads that are `alone`, as in a simulator, do not vote."""
-    from numba import cuda, from_dtype, int32
-
+def kernel(game: Game, players: int, decider: Rule[..., int] | None) -> Kernel:
+    """Return the kernel of a game."""
     fit = game.fit(game, players)
     room = _room(fit)
-    play = _play_on(game, decider, fit, fit.launch.votes and not alone)
-    state_type, table_type = from_dtype(room), from_dtype(fit.tables.dtype)
-    stream_type, streams = from_dtype(COUNTED), FIRST_SEAT + players
+    play = _play_on(game, decider, fit)
+    state_type, table_type = _record(room), _record(fit.tables.dtype)
+    stream_type, streams = _record(COUNTED), FIRST_SEAT + players
     laid_out, dice, legal = game.most_laid_out + 1, game.most_dice, game.most_legal
     shared = fit.launch.shared
 
@@ -114,9 +112,17 @@ def kernel(game: Game, players: int, decider: Rule[..., int] | None, alone: bool
     return Kernel(play_games, fit, room)
 
 
-def _play_on(
-    game: Game, decider: Rule[..., int] | None, fit: Fit, votes: bool
-) -> Callable[..., None]:
+def _record(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """Return the type whose elements have their fields as attributes, in a simulator too."""
+    return np.dtype((np.record, dtype))
+
+
+def is_simulated() -> bool:
+    """Say whether numba simulates the GPU (NUMBA_ENABLE_CUDASIM=1): its threads cannot vote."""
+    return bool(config.ENABLE_CUDASIM)
+
+
+def _play_on(game: Game, decider: Rule[..., int] | None, fit: Fit) -> Callable[..., None]:
     """Return the rule that plays game after game, cut to what fits."""
     others: dict[str, object] = {
         **fit.constants,
@@ -124,14 +130,34 @@ def _play_on(
         "next_word": next_counted,
         "draw_faces": draw_faces_counted,
     }
-    if votes:
+    if fit.launch.votes and not is_simulated():
         others |= _voting()
-    return rounds_of(game, decider).throughout("gpu", **others).device
+    play = rounds_of(game, decider).throughout("gpu", **others).device
+    return _on_plain_objects(play, fit) if is_simulated() else play
+
+
+def _on_plain_objects(play: Callable[..., None], fit: Fit) -> Callable[..., None]:
+    """Let a simulated thread play on plain objects: NumPy wraps numbers where a GPU does not."""
+
+    def play_plainly(s: Any, e: Any, *given: Any) -> None:
+        *before, bots, randoms, layout, kinds, faces, actions, points, firsts, moves = given
+        play(
+            INTERPRETED.empty(fit.state_type),
+            INTERPRETED.convert(fit.tables.dtype, fit.tables),
+            *before,
+            bots,
+            [INTERPRETED.empty(COUNTED) for _ in range(len(randoms))],
+            *([0] * len(room) for room in (layout, kinds, faces, actions)),
+            points,
+            firsts,
+            moves,
+        )
+
+    return play_plainly
 
 
 def _voting() -> dict[str, object]:
     """Return how the threads of a warp agree: those go on whose game is where most games are."""
-    from numba import cuda
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def anybody_plays(plays: bool) -> bool:
@@ -145,7 +171,7 @@ def _voting() -> dict[str, object]:
             votes = cuda.popc(cuda.ballot_sync(ALL_LANES, phase == one))
             if votes > most:
                 best, most = one, votes
-        return phase == best  # type: ignore[no-any-return]
+        return phase == best
 
     return {"anybody_plays": anybody_plays, "takes_part": takes_part}
 
@@ -168,8 +194,6 @@ def _room(fit: Fit) -> np.dtype[Any]:
 
 def signature(fit: Fit) -> Any:
     """Return the types of the kernel's arguments."""
-    from numba import from_dtype, types
-
     numbers, whole = types.int32[::1], types.int64
     return types.void(
         types.Array(from_dtype(fit.tables.dtype), 1, "C"),  # tables
@@ -192,7 +216,7 @@ def entry_of(text: str) -> str:
 
 
 @contextmanager
-def _small_code(small: bool) -> Iterator[None]:
+def small_code(small: bool) -> Iterator[None]:
     """Let functions be compiled for size: what a warp runs must fit the card's cache for code."""
     from numba.cuda.cudadrv import nvvm
 
