@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from dicewright.core.dice import MOST_SEED
 from dicewright.core.errors import Unreadable
 from dicewright.core.playout import BY_LOT
 from dicewright.lab.executors import Executor, LocalPool, RayCluster, WorkersLost
-from dicewright.lab.simulate import Job, cores, play_span, simulate
+from dicewright.lab.simulate import Job, Played, cores, play_span, simulate
 from dicewright.lab.statistics import summary
 
 
@@ -53,6 +54,13 @@ from dicewright.lab.statistics import summary
     metavar="HOST:PORT",
     help="The Ray cluster to join.  [default: RAY_ADDRESS, or one begun on this machine]",
 )
+@click.option(
+    "--device",
+    type=click.Choice(["cpu", "cuda"]),
+    default="cpu",
+    show_default=True,
+    help="Play on cores, or on this machine's NVIDIA GPU.",
+)
 @time_limit
 @click.option("--json", "as_json", is_flag=True, help="Print for other programs to read.")
 @edition_and_options
@@ -65,6 +73,7 @@ def command(
     records: Path | None,
     where: str,
     address: str | None,
+    device: str,
     seconds: float | None,
     as_json: bool,
     edition: str | None,
@@ -80,10 +89,12 @@ def command(
         seconds,
     )
     executor = executor_of(where, address)
+    if device == "cuda" and (records is not None or where != "local"):
+        raise Unreadable("--device cuda: expected neither --records nor --executor ray with it")
     tell_stand_in(job.game, job.players)
-    if records is None or not job.quick:
+    if device == "cpu" and (records is None or not job.quick):
         warm_up([job.game.name], ["simulate" if job.quick else "think"])
-    report = _play(job, records, executor)
+    report = _play(job, records, None if device == "cuda" else executor)
     if as_json:
         print_json(report)
     else:
@@ -108,23 +119,36 @@ def executor_of(where: str, address: str | None) -> Executor:
     return LocalPool(cores())
 
 
-def _play(job: Job, records: Path | None, executor: Executor) -> dict[str, Any]:
+def _play(job: Job, records: Path | None, executor: Executor | None) -> dict[str, Any]:
+    """Play on an executor, or without one on the GPU; return the report."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(
         *columns, TimeRemainingColumn(), console=console(stderr=True), transient=True
     ) as bar:
         task = bar.add_task(f"{job.game.title}, games", total=job.games)
-        if records is None and job.quick:
-            play_span(
-                job, 0, 1
-            )  # loads the compiled code, so that the figures are of playing alone
+        run = _runner(job, records, executor)  # the figures are of playing alone
         start = time.perf_counter()
         try:
-            played = simulate(job, records, lambda count: bar.advance(task, count), executor)
+            played = run(lambda count: bar.advance(task, count))
         except WorkersLost as error:
             raise click.ClickException(str(error)) from None
         seconds = time.perf_counter() - start
     return summary(job, played, seconds)
+
+
+def _runner(
+    job: Job, records: Path | None, executor: Executor | None
+) -> Callable[[Callable[[int], None]], Played]:
+    """Return what plays, with its compiled code loaded."""
+    if executor is None:
+        from dicewright.lab.card import Card
+
+        card = Card(job)
+        card.play(0, 1)
+        return card.play_all
+    if records is None and job.quick:
+        play_span(job, 0, 1)
+    return lambda progress: simulate(job, records, progress, executor)
 
 
 def _print(report: dict[str, Any], records: Path | None) -> None:

@@ -41,7 +41,27 @@ class Kernels(NamedTuple):
     refusal: Rule[[Any, Any, int], int]  # (s, e, action): 0, or why it is forbidden
     apply: Rule[[Any, Any, int], None]  # (s, e, action)
     scores: Rule[[Any, Any, Any], None]  # (s, e, scores), by seat
+    draw_action: Rule[[Any, Any, Any, Any], int]  # (s, e, room, random): any legal action
     lay_out: Rule[[Any, int, Any, Any], None] = nothing_to_lay_out  # (e, players, random, layout)
+
+
+class Launch(NamedTuple):
+    """How a GPU plays a game fastest, as measured on an H200 (docs/gpu.md)."""
+
+    threads: int  # that play on each multiprocessor
+    block: int  # threads that begin together
+    shared: bool = False  # states lie in shared memory, not in the threads' own
+    votes: bool = False  # threads of a warp go on together by what comes next
+    small: bool = False  # the code is kept small rather than straight
+
+
+class Fit(NamedTuple):
+    """A game cut to one edition and number of players, for machines with little memory."""
+
+    constants: Mapping[str, object]  # other values of the rules' constants, and other rules
+    state_type: np.dtype[Any]
+    tables: Any  # what the rules read of edition and options
+    launch: Launch
 
 
 class Asked(NamedTuple):
@@ -122,6 +142,7 @@ class Game:
     explain: Callable[["Game", State, int, int], tuple[str, str]]  # (game, state, action, refusal)
     refusals: type[IntEnum]  # the names of what `refusal` returns
     view: Callable[["Game", State], dict[str, Any]]
+    fit: Callable[["Game", int], Fit]  # (game, players)
     package: str  # where it stands, so that another process finds it
     most_laid_out: int = 0  # pieces drawn before the game at most: its layout
     layout_header: Callable[["Game", Sequence[int]], dict[str, Any]] = lambda game, layout: {}

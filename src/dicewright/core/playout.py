@@ -16,7 +16,7 @@ def unbound(*_: Any) -> Any:
 
 
 setup = to_move = dice_to_roll = apply_roll = legal_actions = apply = scores = unbound
-lay_out = decide = unbound
+lay_out = decide = draw_action = pick = unbound
 
 
 @rule
@@ -46,6 +46,19 @@ def seed_game(randoms: Any, seed: int, game: int, players: int) -> None:
 
 
 @rule
+def begin_game(
+    s: Any, e: Any, players: int, first: int, seed: int, game: int, randoms: Any, layout: Any
+) -> int:
+    """Draw what is drawn before a game, and set it up; return the seat that starts."""
+    seed_game(randoms, seed, game, players)
+    lot = below(randoms[LOT], players)
+    starts = lot if first == BY_LOT else first
+    lay_out(e, players, randoms[LOT], layout)
+    setup(s, e, players, starts, layout)
+    return starts
+
+
+@rule
 def play_many(
     s: Any,
     e: Any,
@@ -65,14 +78,90 @@ def play_many(
 ) -> None:
     """Play games from `from_game` on; write points, first seat and number of actions of each."""
     for i in range(len(moves)):
-        seed_game(randoms, seed, from_game + i, players)
-        lot = below(randoms[LOT], players)
-        starts = lot if first == BY_LOT else first
-        lay_out(e, players, randoms[LOT], layout)
-        setup(s, e, players, starts, layout)
-        firsts[i] = starts
+        firsts[i] = begin_game(s, e, players, first, seed, from_game + i, randoms, layout)
         moves[i] = play_game(s, e, bots, randoms, kinds, faces, actions)
         scores(s, e, points[i])
+
+
+@rule
+def pick_drawn(bot: int, s: Any, e: Any, actions: Any, random: Any) -> int:
+    """Choose any legal action, all equally likely, without listing them."""
+    return draw_action(s, e, actions, random)  # type: ignore[no-any-return]
+
+
+@rule
+def pick_listed(bot: int, s: Any, e: Any, actions: Any, random: Any) -> int:
+    """Choose as a bot does, of a list of all legal actions."""
+    count = legal_actions(s, e, actions)
+    return decide(bot, s, e, actions, count, random)  # type: ignore[no-any-return]
+
+
+@rule
+def play_in_turn(
+    s: Any,
+    e: Any,
+    players: int,
+    first: int,
+    seed: int,
+    from_game: int,
+    start: int,
+    step: int,
+    bots: Any,
+    randoms: Any,
+    layout: Any,
+    kinds: Any,
+    faces: Any,
+    actions: Any,
+    points: Any,
+    firsts: Any,
+    moves: Any,
+) -> None:
+    """Play every `step`-th game from `start` on, as `play_many` does: in each round a roll, a move.
+
+    The threads of a GPU wait for each other in every round, so they agree which of them go on.
+    """
+    s.phase = 0  # threads that have no game yet agree as well
+    game, made, fresh = start - step, 0, True
+    while anybody_plays(game < len(moves)):
+        if takes_part(s, game < len(moves)):
+            if not fresh:
+                if to_move(s) == CHANCE:
+                    count = dice_to_roll(s, e, kinds)
+                    draw_faces(randoms[DICE], e, kinds, count, faces)
+                    apply_roll(s, e, faces)
+                seat = to_move(s)
+                if seat >= 0:
+                    apply(s, e, pick(bots[seat], s, e, actions, randoms[FIRST_SEAT + seat]))
+                    made += 1
+            if fresh or to_move(s) == TERMINAL:
+                if not fresh:
+                    moves[game] = made
+                    scores(s, e, points[game])
+                game, made, fresh = game + step, 0, False
+                if game < len(moves):
+                    number = from_game + game
+                    firsts[game] = begin_game(s, e, players, first, seed, number, randoms, layout)
+
+
+@rule
+def anybody_plays(plays: bool) -> bool:
+    """Say whether a thread that plays alone has games left."""
+    return plays
+
+
+@rule
+def takes_part(s: Any, plays: bool) -> bool:
+    """Say whether a thread that plays alone takes part in this round."""
+    return plays
+
+
+def rounds_of(game: Game, decider: Rule[..., int] | None) -> Rule[..., None]:
+    """Return `play_in_turn` for a game; without a decider, any action is drawn."""
+    bound: dict[str, Any] = game.kernels._asdict()
+    label = f"{game.name}:{decider.label if decider else 'drawn'}"
+    begin = begin_game.using(label, **bound)
+    choose = (pick_listed if decider else pick_drawn).using(label, **bound, decide=decider)
+    return play_in_turn.using(label, **bound, begin_game=begin, pick=choose)
 
 
 def playout_of(game: Game, decider: Rule[..., int]) -> Rule[..., None]:
@@ -82,5 +171,5 @@ def playout_of(game: Game, decider: Rule[..., int]) -> Rule[..., None]:
         "decide": decider,
     }
     label = f"{game.name}:{decider.label}"
-    one_game = play_game.using(label, **bound)
-    return play_many.using(label, **bound, play_game=one_game)
+    one_game, begin = play_game.using(label, **bound), begin_game.using(label, **bound)
+    return play_many.using(label, **bound, play_game=one_game, begin_game=begin)

@@ -35,12 +35,14 @@ class Rule(Generic[P, R]):
         bound: Mapping[str, object] | None = None,
         label: str = "",
         apart: bool = False,
+        deep: "Deep | None" = None,
     ) -> None:
         assert isinstance(function, FunctionType)
         self.function: FunctionType = function
         self.bound = bound or {}
         self.label = label
         self.apart = apart
+        self.deep = deep
 
     def __repr__(self) -> str:
         return f"<rule {self.function.__module__}.{self.function.__qualname__}{self.label}>"
@@ -51,7 +53,12 @@ class Rule(Generic[P, R]):
 
     def using(self, label: str, **bound: object) -> "Rule[P, R]":
         """Return this rule with the given names bound, as `label` (it names the compiled code)."""
-        return Rule(self.function, {**self.bound, **bound}, f"{self.label}[{label}]", self.apart)
+        bound = {**self.bound, **bound}
+        return Rule(self.function, bound, f"{self.label}[{label}]", self.apart, self.deep)
+
+    def throughout(self, label: str, **bound: object) -> "Rule[P, R]":
+        """Return the same with names bound in all rules that it reaches, constants and rules."""
+        return Deep(label, bound).of(self)
 
     @cached_property
     def interpreted(self) -> Callable[P, R]:
@@ -95,6 +102,8 @@ class Rule(Generic[P, R]):
         """Copy the function so that the rules it names are those of `mode`."""
         known = {**self.function.__globals__, **self.bound}
         named = {name: known[name] for name in self.function.__code__.co_names if name in known}
+        if self.deep is not None:
+            named = {name: self.deep.named(name, value) for name, value in named.items()}
         names = {
             name: getattr(value, mode) if isinstance(value, Rule) else value
             for name, value in named.items()
@@ -104,6 +113,28 @@ class Rule(Generic[P, R]):
         copy.__qualname__ = self.function.__qualname__ + self.label
         copy.__doc__ = self.function.__doc__
         return copy
+
+
+class Deep:
+    """Names that are bound in a rule and in all that it reaches; each of those is made once."""
+
+    def __init__(self, label: str, bound: Mapping[str, object]) -> None:
+        self.label = label
+        self.bound = bound
+        self._made: dict[int, tuple[Rule[..., Any], Rule[..., Any]]] = {}  # by id, with what it is
+
+    def of(self, rule: "Rule[P, R]") -> "Rule[P, R]":
+        """Return a rule with these names bound."""
+        if id(rule) not in self._made:
+            label = f"{rule.label}[{self.label}]"
+            self._made[id(rule)] = rule, Rule(rule.function, rule.bound, label, rule.apart, self)
+        made: Rule[P, R] = self._made[id(rule)][1]  # type: ignore[assignment]
+        return made
+
+    def named(self, name: str, value: object) -> object:
+        """Return what a name stands for in the rules that are reached."""
+        value = self.bound.get(name, value)
+        return self.of(value) if isinstance(value, Rule) else value
 
 
 def rule(function: Callable[P, R]) -> Rule[P, R]:

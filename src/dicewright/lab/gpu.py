@@ -1,104 +1,238 @@
-"""Compiles the rules for NVIDIA GPUs: each thread of the kernel plays one whole game.
+"""Whole games on NVIDIA GPUs: each thread plays one after the other, by the same rules.
 
 No GPU is needed to compile, so tests show on any machine that every game's rules still do.
 """
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numba import config, cuda, from_dtype, int32, types
 
-from dicewright.core.game import Game
-from dicewright.core.philox import RANDOM
-from dicewright.core.playout import playout_of
+from dicewright import bots
+from dicewright.core.game import Fit, Game
+from dicewright.core.philox import (
+    COUNTED,
+    FIRST_SEAT,
+    draw_faces_counted,
+    next_counted,
+    seed_counted,
+)
+from dicewright.core.playout import rounds_of
 from dicewright.core.rule import Rule
+from dicewright.core.state import INTERPRETED
 
 HOPPER = (9, 0)  # compute capability of an H100 or H200
+PTX_VERSION = "9.0"  # what drivers since CUDA 13.0 read
+ALL_LANES = 0xFFFFFFFF
+PHASES = 5  # a state's phases are numbered from 0
+DRAWN = "drawn"  # how actions are chosen: at random without listing them, or by a bot's name
 
 
-def ptx(game: Game, decider: Rule[..., int], capability: tuple[int, int] = HOPPER) -> str:
-    """Return the kernel of a game in the GPU's assembly language; `decider` chooses the actions."""
-    from numba import cuda
+class Kernel(NamedTuple):
+    """A game's kernel, and what launches it."""
 
-    with _without_gpu(capability):
-        text, _ = cuda.compile_ptx(kernel(game, decider), signature(game), cc=capability)
-    return str(text)
+    function: Callable[..., None]
+    fit: Fit
+    room: np.dtype[Any]  # what a thread has for a state
+
+    @property
+    def shared_bytes(self) -> int:
+        """The shared memory that a block of threads needs."""
+        return self.room.itemsize * self.fit.launch.block if self.fit.launch.shared else 0
 
 
-def kernel(game: Game, decider: Rule[..., int]) -> Callable[..., None]:
-    """Return a kernel that plays one game a thread, each with a state and buffers of its own."""
-    from numba import cuda
+def decider_of(game: Game, play: str) -> Rule[..., int] | None:
+    """Return the rule of a quick bot, or none if actions are drawn without a list."""
+    return None if play == DRAWN else bots.decider(game, [bots.get(play)])
 
-    play_many = playout_of(game, decider).device
 
-    def play_one_each(
-        states: Any,
+def ptx(game: Game, players: int, play: str, capability: tuple[int, int] = HOPPER) -> str:
+    """Return the kernel of a game in the GPU's assembly language."""
+    made = kernel(game, players, decider_of(game, play))
+    with _without_gpu(capability), small_code(made.fit.launch.small):
+        text, _ = cuda.compile_ptx(made.function, signature(made.fit), cc=capability)
+    return re.sub(r"(?m)^\.version .*", f".version {PTX_VERSION}", str(text))
+
+
+def kernel(game: Game, players: int, decider: Rule[..., int] | None) -> Kernel:
+    """Return the kernel of a game."""
+    fit = game.fit(game, players)
+    room = _room(fit)
+    play = _play_on(game, decider, fit)
+    state_type, table_type = _record(room), _record(fit.tables.dtype)
+    stream_type, streams = _record(COUNTED), FIRST_SEAT + players
+    laid_out, dice, legal = game.most_laid_out + 1, game.most_dice, game.most_legal
+    shared = fit.launch.shared
+
+    def play_games(
         tables: Any,
         players: int,
         first: int,
         seed: int,
         from_game: int,
         bots: Any,
-        randoms: Any,
-        layouts: Any,
-        kinds: Any,
-        faces: Any,
-        actions: Any,
         points: Any,
         firsts: Any,
         moves: Any,
     ) -> None:
-        i = cuda.grid(1)
-        if i < len(moves):
-            play_many(
-                states[i],
-                tables[0],
-                players,
-                first,
-                seed,
-                from_game + i,
-                bots,
-                randoms[i],
-                layouts[i],
-                kinds[i],
-                faces[i],
-                actions[i],
-                points[i : i + 1],
-                firsts[i : i + 1],
-                moves[i : i + 1],
-            )
+        e = cuda.shared.array(1, table_type)
+        if cuda.threadIdx.x == 0:
+            e[0] = tables[0]
+        cuda.syncthreads()
+        if shared:
+            states = cuda.shared.array(0, state_type)
+            place = cuda.threadIdx.x
+        else:
+            states = cuda.local.array(1, state_type)
+            place = 0
+        play(
+            states[place],
+            e[0],
+            players,
+            first,
+            seed,
+            from_game,
+            cuda.grid(1),
+            cuda.gridsize(1),
+            bots,
+            cuda.local.array(streams, stream_type),
+            cuda.local.array(laid_out, int32),
+            cuda.local.array(dice, int32),
+            cuda.local.array(dice, int32),
+            cuda.local.array(legal, int32),
+            points,
+            firsts,
+            moves,
+        )
 
-    return play_one_each
+    return Kernel(play_games, fit, room)
 
 
-def signature(game: Game) -> Any:
+def _record(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """Return the type whose elements have their fields as attributes, in a simulator too."""
+    return np.dtype((np.record, dtype))
+
+
+def is_simulated() -> bool:
+    """Say whether numba simulates the GPU (NUMBA_ENABLE_CUDASIM=1): its threads cannot vote."""
+    return bool(config.ENABLE_CUDASIM)
+
+
+def _play_on(game: Game, decider: Rule[..., int] | None, fit: Fit) -> Callable[..., None]:
+    """Return the rule that plays game after game, cut to what fits."""
+    others: dict[str, object] = {
+        **fit.constants,
+        "seed_stream": seed_counted,
+        "next_word": next_counted,
+        "draw_faces": draw_faces_counted,
+    }
+    if fit.launch.votes and not is_simulated():
+        others |= _voting()
+    play = rounds_of(game, decider).throughout("gpu", **others).device
+    return _on_plain_objects(play, fit) if is_simulated() else play
+
+
+def _on_plain_objects(play: Callable[..., None], fit: Fit) -> Callable[..., None]:
+    """Let a simulated thread play on plain objects: NumPy wraps numbers where a GPU does not."""
+
+    def play_plainly(s: Any, e: Any, *given: Any) -> None:
+        *before, bots, randoms, layout, kinds, faces, actions, points, firsts, moves = given
+        play(
+            INTERPRETED.empty(fit.state_type),
+            INTERPRETED.convert(fit.tables.dtype, fit.tables),
+            *before,
+            bots,
+            [INTERPRETED.empty(COUNTED) for _ in range(len(randoms))],
+            *([0] * len(room) for room in (layout, kinds, faces, actions)),
+            points,
+            firsts,
+            moves,
+        )
+
+    return play_plainly
+
+
+def _voting() -> dict[str, object]:
+    """Return how the threads of a warp agree: those go on whose game is where most games are."""
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def anybody_plays(plays: bool) -> bool:
+        return cuda.any_sync(ALL_LANES, plays)  # type: ignore[no-any-return]
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def takes_part(s: Any, plays: bool) -> bool:
+        phase = s.phase if plays else -1
+        best, most = 0, 0
+        for one in range(PHASES):
+            votes = cuda.popc(cuda.ballot_sync(ALL_LANES, phase == one))
+            if votes > most:
+                best, most = one, votes
+        return phase == best
+
+    return {"anybody_plays": anybody_plays, "takes_part": takes_part}
+
+
+def _room(fit: Fit) -> np.dtype[Any]:
+    """Return the state's type, so long that neighbours in shared memory have different banks."""
+    dtype = fit.state_type
+    assert dtype.names is not None and dtype.fields is not None
+    unit = max(4, dtype.alignment)
+    fields = [dtype.fields[name] for name in dtype.names]
+    return np.dtype(
+        {
+            "names": list(dtype.names),
+            "formats": [field[0] for field in fields],
+            "offsets": [field[1] for field in fields],
+            "itemsize": (-(-dtype.itemsize // unit) | 1) * unit,
+        }
+    )
+
+
+def signature(fit: Fit) -> Any:
     """Return the types of the kernel's arguments."""
-    from numba import from_dtype, types
-
-    def records(dtype: np.dtype[Any], dimensions: int) -> Any:
-        return types.Array(from_dtype(dtype), dimensions, "C")
-
-    numbers, rows, whole = types.int32[::1], types.int32[:, ::1], types.int64
-    tables = game.make_tables(game.edition.data, game.options).dtype
+    numbers, whole = types.int32[::1], types.int64
     return types.void(
-        records(game.state_type, 1),  # states
-        records(tables, 1),
+        types.Array(from_dtype(fit.tables.dtype), 1, "C"),  # tables
         whole,  # players
         whole,  # first
         whole,  # seed
         whole,  # from_game
         numbers,  # bots
-        records(RANDOM, 2),
-        rows,  # layouts
-        rows,  # kinds
-        rows,  # faces
-        rows,  # actions
-        rows,  # points
+        types.int32[:, ::1],  # points
         numbers,  # firsts
         numbers,  # moves
     )
+
+
+def entry_of(text: str) -> str:
+    """Return the name of a kernel in the GPU's assembly language."""
+    found = re.search(r"\.entry (\S+?)\(", text)
+    assert found is not None
+    return found[1]
+
+
+@contextmanager
+def small_code(small: bool) -> Iterator[None]:
+    """Let functions be compiled for size: what a warp runs must fit the card's cache for code."""
+    from numba.cuda.cudadrv import nvvm
+
+    before = nvvm.compile_ir
+
+    def compile_small(modules: str | Sequence[str], **options: Any) -> Any:
+        texts = [modules] if isinstance(modules, str) else modules
+        return before(
+            [re.sub(r"(?m)^(define .*\))", r"\1 optsize", text) for text in texts], **options
+        )
+
+    nvvm.compile_ir = compile_small if small else before
+    try:
+        yield
+    finally:
+        nvvm.compile_ir = before
 
 
 @contextmanager

@@ -96,10 +96,11 @@ def simulate(
                 write_record(records / name, content)
         parts[start] = chunk.played
         progress(count)
-    return _join([parts[start] for start, _ in spans])
+    return join([parts[start] for start, _ in spans])
 
 
-def _join(parts: Sequence[Played]) -> Played:
+def join(parts: Sequence[Played]) -> Played:
+    """Return the outcomes of some games after each other."""
     return Played(
         np.concatenate([part.points for part in parts]),
         np.concatenate([part.firsts for part in parts]),

@@ -2,6 +2,7 @@
 
 from dicewright.core.game import Game, Kernels, Option
 from dicewright.games.astroventure import (
+    draw,
     edition,
     layout,
     notation,
@@ -10,6 +11,7 @@ from dicewright.games.astroventure import (
     systems,
     words,
 )
+from dicewright.games.astroventure.fit import fit
 from dicewright.games.astroventure.view import view
 
 GAME = Game(
@@ -26,6 +28,7 @@ GAME = Game(
         refusal=rules.refusal,
         apply=rules.apply,
         scores=rules.scores,
+        draw_action=draw.draw_action,
         lay_out=rules.lay_out,
     ),
     state_type=layout.STATE,
@@ -60,6 +63,7 @@ GAME = Game(
     explain=words.explain,
     refusals=layout.Refusal,
     view=view,
+    fit=fit,
     package=__name__,
     most_laid_out=layout.MOST_BOARDS,
     layout_header=systems.layout_header,

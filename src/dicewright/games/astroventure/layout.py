@@ -1,6 +1,7 @@
 """How AstroVenture is laid out in memory: the records of states and tables, and the actions."""
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
@@ -89,32 +90,37 @@ class Refusal(IntEnum):
     OVERSHOOT = 19  # A16
 
 
-STATE = np.dtype(
-    [
-        ("phase", np.int8),  # a Phase
-        ("player", np.int8),  # the seat whose turn it is
-        ("players", np.int8),  # how many
-        ("first", np.int8),  # the seat that starts
-        ("roll", np.int8),  # rolls made this turn
-        ("to_roll", np.int8),  # elemental dice to be rolled now
-        ("rolls_steal", np.int8),  # 1 if the steal die is to be rolled now
-        ("must_complete", np.int8),  # 1 if the option stop_on_match ends the rolling (A3)
-        ("steal_die", np.int8),  # its face, or NOT_SHOWING
-        ("boards", np.int8),  # how many
-        ("idle", np.int16),  # turns in a row without anything completed (A17)
-        ("unoccupied", np.int16),  # bodies without a cube
-        ("amounts", np.int64),  # what shows of every element, a byte each
-        ("showing", np.int8, (MOST_FACES,)),  # elemental dice by face
-        ("used", np.int8, (MOST_ACTIONS,)),  # 1 if the special action has been used (A10)
-        ("laid_out", np.int8, (MOST_BOARDS,)),  # the systems in the order laid out, or NO_SYSTEM
-        ("system", np.int8, (MOST_BOARDS,)),  # the same, rising: boards are numbered so
-        ("locked", np.int8, (MOST_BOARDS,)),  # 1 if it is completed (A11)
-        ("held", np.int8, (MOST_BOARDS, MOST_PLAYERS)),  # bodies of a board with a seat's cube
-        ("cube", np.int8, (MOST_BOARDS, BODIES, CUBES)),  # seats on a body, rising, then NOBODY
-        ("score", np.int32, (MOST_PLAYERS,)),  # by seat
-    ],
-    align=True,
-)
+def state_type(players: int, boards: int, actions: int) -> np.dtype[Any]:
+    """Return the record of a state with room for so many."""
+    return np.dtype(
+        [
+            ("phase", np.int8),  # a Phase
+            ("player", np.int8),  # the seat whose turn it is
+            ("players", np.int8),  # how many
+            ("first", np.int8),  # the seat that starts
+            ("roll", np.int8),  # rolls made this turn
+            ("to_roll", np.int8),  # elemental dice to be rolled now
+            ("rolls_steal", np.int8),  # 1 if the steal die is to be rolled now
+            ("must_complete", np.int8),  # 1 if the option stop_on_match ends the rolling (A3)
+            ("steal_die", np.int8),  # its face, or NOT_SHOWING
+            ("boards", np.int8),  # how many
+            ("idle", np.int16),  # turns in a row without anything completed (A17)
+            ("unoccupied", np.int16),  # bodies without a cube
+            ("amounts", np.int64),  # what shows of every element, a byte each
+            ("showing", np.int8, (MOST_FACES,)),  # elemental dice by face
+            ("used", np.int8, (actions,)),  # 1 if the special action has been used (A10)
+            ("laid_out", np.int8, (boards,)),  # the systems in the order laid out, or NO_SYSTEM
+            ("system", np.int8, (boards,)),  # the same, rising: boards are numbered so
+            ("locked", np.int8, (boards,)),  # 1 if it is completed (A11)
+            ("held", np.int8, (boards, players)),  # bodies of a board with a seat's cube
+            ("cube", np.int8, (boards, BODIES, CUBES)),  # seats on a body, rising, then NOBODY
+            ("score", np.int32, (players,)),  # by seat
+        ],
+        align=True,
+    )
+
+
+STATE = state_type(MOST_PLAYERS, MOST_BOARDS, MOST_ACTIONS)
 
 TABLES = np.dtype(
     [

@@ -180,6 +180,15 @@ def legal_actions(s: Any, e: Any, actions: Any) -> int:
     """List the legal actions, rising; return how many."""
     if s.phase != Phase.CHOOSE:
         return 0
+    count = list_completions(s, e, actions)
+    if s.roll < e.rolls and not s.must_complete:
+        count = list_keeps(s, e, actions, count)
+    return count
+
+
+@rule
+def list_completions(s: Any, e: Any, actions: Any) -> int:
+    """List stopping and all that can be completed; return how many."""
     count = 0
     if not s.must_complete:
         actions[0] = STOP
@@ -189,8 +198,6 @@ def legal_actions(s: Any, e: Any, actions: Any) -> int:
         count = list_steals(s, e, actions, count)
     for action in range(e.actions):
         count = list_actions(s, e, action, actions, count)
-    if s.roll < e.rolls and not s.must_complete:
-        count = list_keeps(s, e, actions, count)
     return count
 
 

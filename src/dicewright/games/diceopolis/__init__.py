@@ -1,7 +1,8 @@
 """Diceopolis: two to four players build dice around a cross (rulings D1 to D10)."""
 
 from dicewright.core.game import Game, Kernels, Option, Rulings
-from dicewright.games.diceopolis import edition, notation, position, rules, words
+from dicewright.games.diceopolis import draw, edition, notation, position, rules, words
+from dicewright.games.diceopolis.fit import fit
 from dicewright.games.diceopolis.view import view
 
 GAME = Game(
@@ -18,6 +19,7 @@ GAME = Game(
         refusal=rules.refusal,
         apply=rules.apply,
         scores=rules.scores,
+        draw_action=draw.draw_action,
     ),
     state_type=rules.STATE,
     actions=rules.ACTIONS,
@@ -44,5 +46,6 @@ GAME = Game(
     explain=words.explain,
     refusals=rules.Refusal,
     view=view,
+    fit=fit,
     package=__name__,
 )

@@ -119,8 +119,10 @@ def check_dice(edition: DiceopolisEdition, refuse: Refuse) -> None:
 EDITIONS = EditionType("diceopolis", DiceopolisEdition, check, Path(__file__).parent / "editions")
 
 
-def make_tables(edition: DiceopolisEdition, options: Mapping[str, Any]) -> Any:
-    """Return what the rules read of an edition and the options."""
+def make_tables(
+    edition: DiceopolisEdition, options: Mapping[str, Any], longest_arm: int = rules.LONGEST_ARM
+) -> Any:
+    """Return what the rules read of an edition and the options, on a board for arms so long."""
     tables = np.zeros(1, rules.TABLES).view(np.recarray)[0]
     sides, values = edition.dice.sides, edition.cross.values
     tables.side_count[0] = sides
@@ -132,22 +134,22 @@ def make_tables(edition: DiceopolisEdition, options: Mapping[str, Any]) -> Any:
     for players, each in edition.dice.dice_each.items():
         tables.dice_each[players] = each
     tables.arm_value[1 : len(values) + 1] = values
-    _number_lines(tables)
+    _number_lines(tables, longest_arm)
     return tables
 
 
-def _number_lines(tables: Any) -> None:
+def _number_lines(tables: Any, longest_arm: int) -> None:
     """Give every cell of the quadrants its two lines and its place on them."""
-    reach = range(1, tables.arm + 1)
+    reach, width = range(1, tables.arm + 1), 2 * longest_arm + 3
     for x, y in ((i * a, j * b) for i in reach for j in reach for a in (1, -1) for b in (1, -1)):
-        cell = rules.CENTRE + y * rules.WIDTH + x
+        cell = width * width // 2 + y * width + x
         for which, (along, away) in enumerate(((x, y), (y, x))):
-            line = line_number(which, along, away)
+            line = line_number(which, along, away, longest_arm)
             tables.line[cell][which] = line
             tables.distance[cell][which] = abs(away)
             tables.line_value[line] = tables.arm_value[abs(along)]
 
 
-def line_number(which: int, along: int, away: int) -> int:
+def line_number(which: int, along: int, away: int, longest_arm: int = rules.LONGEST_ARM) -> int:
     """Number a line: from the arm along x (0) or y (1), at place `along`, to the side of `away`."""
-    return ((which * 2 + (along < 0)) * rules.LONGEST_ARM + abs(along) - 1) * 2 + (away < 0)
+    return ((which * 2 + (along < 0)) * longest_arm + abs(along) - 1) * 2 + (away < 0)

@@ -62,29 +62,39 @@ class Refusal(IntEnum):
     LONELY = 8  # touches too few dice: D2
 
 
-STATE = np.dtype(
-    [
-        ("phase", np.int8),  # a Phase
-        ("player", np.uint8),  # the seat that rolls or acts
-        ("players", np.int8),  # how many
-        ("first", np.int8),  # the seat that starts
-        ("to_roll", np.int16),  # dice that `player` rolls now
-        ("placed", np.int16),  # dice placed so far, by all
-        ("in_caches", np.int16),  # dice left in all caches together
-        ("open_cells", np.uint16),  # how many cells are open
-        ("score", np.int16, (MOST_PLAYERS,)),  # by seat
-        ("cache", np.int16, (MOST_PLAYERS,)),  # dice left, by seat
-        ("hand", np.int16, (MOST_PLAYERS, MOST_SIDES + 1)),  # hand[seat][pips] = how many
-        ("value", np.int8, (CELLS,)),  # pips, EMPTY or HUB
-        ("owner", np.int8, (CELLS,)),  # a seat, or NOBODY
-        ("touching", np.int8, (CELLS,)),  # how many dice touch the cell
-        ("open", np.uint16, (QUADRANT_CELLS,)),  # the open cells, rising; zeros after them
-        ("row_owner", np.int8, (LINES,)),  # who owns the scoring row on the line, or NOBODY
-        ("row_length", np.int8, (LINES,)),  # how many dice it has
-        ("row_worth", np.int16, (LINES,)),  # its points, the arm die included
-    ],
-    align=True,
-)
+def state_type(players: int, arm: int, sides: int) -> np.dtype[Any]:
+    """Return the record of a state with room for so many players, arm dice and sides."""
+    cells = (2 * arm + 3) ** 2
+    return np.dtype(
+        [
+            ("phase", np.int8),  # a Phase
+            ("player", np.uint8),  # the seat that rolls or acts
+            ("players", np.int8),  # how many
+            ("first", np.int8),  # the seat that starts
+            ("to_roll", np.int16),  # dice that `player` rolls now
+            ("placed", np.int16),  # dice placed so far, by all
+            ("in_caches", np.int16),  # dice left in all caches together
+            ("open_cells", np.uint16),  # how many cells are open
+            ("score", np.int16, (players,)),  # by seat
+            ("cache", np.int16, (players,)),  # dice left, by seat
+            ("hand", np.uint8, (players, sides + 1)),  # hand[seat][pips] = how many
+            ("value", np.int8, (cells,)),  # pips, EMPTY or HUB
+            ("owner", np.int8, (cells,)),  # a seat, or NOBODY
+            ("touching", np.int8, (cells,)),  # how many dice touch the cell
+            (
+                "open",
+                np.min_scalar_type(cells),
+                (4 * arm * arm,),
+            ),  # the open cells, rising; zeros after them
+            ("row_owner", np.int8, (8 * arm,)),  # who owns the scoring row on the line, or NOBODY
+            ("row_length", np.int8, (8 * arm,)),  # how many dice it has
+            ("row_worth", np.int8, (8 * arm,)),  # its points, the arm die included
+        ],
+        align=True,
+    )
+
+
+STATE = state_type(MOST_PLAYERS, LONGEST_ARM, MOST_SIDES)
 
 TABLES = np.dtype(
     [

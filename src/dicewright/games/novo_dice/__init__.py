@@ -1,7 +1,8 @@
 """Novo Dice: two to four players gamble for cargo and load their bays (rulings N1 to N15)."""
 
 from dicewright.core.game import Game, Kernels, Rulings
-from dicewright.games.novo_dice import edition, layout, notation, position, rules, words
+from dicewright.games.novo_dice import draw, edition, layout, notation, position, rules, words
+from dicewright.games.novo_dice.fit import fit
 from dicewright.games.novo_dice.view import view
 
 GAME = Game(
@@ -18,6 +19,7 @@ GAME = Game(
         refusal=rules.refusal,
         apply=rules.apply,
         scores=rules.scores,
+        draw_action=draw.draw_action,
     ),
     state_type=layout.STATE,
     actions=layout.ACTIONS,
@@ -36,5 +38,6 @@ GAME = Game(
     explain=words.explain,
     refusals=layout.Refusal,
     view=view,
+    fit=fit,
     package=__name__,
 )

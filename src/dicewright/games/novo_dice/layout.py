@@ -1,6 +1,7 @@
 """How Novo Dice is laid out in memory: the record of a state, the edition's tables, the actions."""
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
@@ -83,42 +84,49 @@ class Refusal(IntEnum):
     NOT_IN_BAY = 19  # N12
 
 
-STATE = np.dtype(
-    [
-        ("phase", np.int8),  # a Phase
-        ("player", np.int8),  # the seat whose turn it is
-        ("players", np.int8),  # how many
-        ("first", np.int8),  # the seat that starts
-        ("slot", np.int8),  # 0 to 2: the slot that is rolled for
-        ("extra_taken", np.int8),  # extra dice taken this turn (N3)
-        ("lions", np.int8),  # lions on all slots
-        ("lion_tiles", np.int8),  # tiles claimed by lions this turn
-        ("lion_price", np.int16),  # what they cost together
-        ("in_hand", np.int8),  # tiles taken and not yet stored
-        ("took", np.bool_),  # a tile was taken this turn
-        ("last_turns", np.int8),  # turns that are left, this one included, or NOT_YET (N13)
-        ("idle", np.int8),  # turns in a row that ended without a tile (N10)
-        ("to_roll", np.int8, (MOST_KINDS,)),  # dice not on a slot, by kind
-        ("rolled", np.int8, (MOST_KINDS, FACES)),  # dice just rolled and not put: how many
-        ("space", np.int8, (ROWS, SLOTS)),  # the face on a space of the slots, or NOTHING
-        ("space_kind", np.int8, (ROWS, SLOTS)),  # the kind of the die there, else 0
-        ("row_face", np.int8, (ROWS,)),  # the symbol of the winning row so far, or NOTHING
-        ("row_length", np.int8, (ROWS,)),  # its length (N6)
-        ("row_used", np.int8, (ROWS,)),  # 1 if it has claimed its tile
-        ("hand", np.int8, (TILES,)),  # tiles taken and not yet stored, by tile
-        ("stock", np.int16, (TILES,)),  # tiles in the warehouse, by tile
-        ("gone", np.int16, (TILES,)),  # tiles out of the game, by tile (N12)
-        ("free", np.int8, (MOST_PLAYERS,)),  # free spaces in all bays of a seat
-        ("filled", np.int8, (MOST_PLAYERS, MOST_BAYS)),  # tiles in a bay
-        ("bay", np.int8, (MOST_PLAYERS, MOST_BAYS, MOST_SPACES)),  # its tiles, rising, then EMPTY
-        ("value", np.int32, (MOST_PLAYERS, MOST_BAYS)),  # what the bay is worth (N14)
-        ("combination", np.int8, (MOST_PLAYERS, MOST_BAYS)),  # the Combination that makes it
-        ("combined", np.int8, (MOST_PLAYERS, MOST_BAYS)),  # how many tiles are in that
-        ("combined_symbol", np.int8, (MOST_PLAYERS, MOST_BAYS)),  # their symbol if it is SAME
-        ("score", np.int32, (MOST_PLAYERS,)),  # by seat
-    ],
-    align=True,
-)
+def state_type(
+    players: int, kinds: int, faces: int, tiles: int, bays: int, spaces: int
+) -> np.dtype[Any]:
+    """Return the record of a state with room for so much."""
+    return np.dtype(
+        [
+            ("phase", np.int8),  # a Phase
+            ("player", np.int8),  # the seat whose turn it is
+            ("players", np.int8),  # how many
+            ("first", np.int8),  # the seat that starts
+            ("slot", np.int8),  # 0 to 2: the slot that is rolled for
+            ("extra_taken", np.int8),  # extra dice taken this turn (N3)
+            ("lions", np.int8),  # lions on all slots
+            ("lion_tiles", np.int8),  # tiles claimed by lions this turn
+            ("lion_price", np.int16),  # what they cost together
+            ("in_hand", np.int8),  # tiles taken and not yet stored
+            ("took", np.bool_),  # a tile was taken this turn
+            ("last_turns", np.int8),  # turns that are left, this one included, or NOT_YET (N13)
+            ("idle", np.int8),  # turns in a row that ended without a tile (N10)
+            ("to_roll", np.int8, (kinds,)),  # dice not on a slot, by kind
+            ("rolled", np.int8, (kinds, faces)),  # dice just rolled and not put: how many
+            ("space", np.int8, (ROWS, SLOTS)),  # the face on a space of the slots, or NOTHING
+            ("space_kind", np.int8, (ROWS, SLOTS)),  # the kind of the die there, else 0
+            ("row_face", np.int8, (ROWS,)),  # the symbol of the winning row so far, or NOTHING
+            ("row_length", np.int8, (ROWS,)),  # its length (N6)
+            ("row_used", np.int8, (ROWS,)),  # 1 if it has claimed its tile
+            ("hand", np.int8, (tiles + 1,)),  # tiles taken and not yet stored, by tile
+            ("stock", np.int16, (tiles + 1,)),  # tiles in the warehouse, by tile
+            ("gone", np.int16, (tiles + 1,)),  # tiles out of the game, by tile (N12)
+            ("free", np.int8, (players,)),  # free spaces in all bays of a seat
+            ("filled", np.int8, (players, bays)),  # tiles in a bay
+            ("bay", np.int8, (players, bays, spaces)),  # its tiles, rising, then EMPTY
+            ("value", np.int32, (players, bays)),  # what the bay is worth (N14)
+            ("combination", np.int8, (players, bays)),  # the Combination that makes it
+            ("combined", np.int8, (players, bays)),  # how many tiles are in that
+            ("combined_symbol", np.int8, (players, bays)),  # their symbol if it is SAME
+            ("score", np.int32, (players,)),  # by seat
+        ],
+        align=True,
+    )
+
+
+STATE = state_type(MOST_PLAYERS, MOST_KINDS, FACES, MOST_TILES, MOST_BAYS, MOST_SPACES)
 
 TABLES = np.dtype(
     [

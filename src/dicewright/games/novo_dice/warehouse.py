@@ -18,10 +18,22 @@ from dicewright.games.novo_dice.layout import (
 def can_claim(s: Any, e: Any) -> bool:
     """Say whether any cargo tile can be claimed."""
     for tile in range(e.tiles):
-        for source in range(SOURCES):
-            if claim_refusal(s, e, tile * SOURCES + source) == Refusal.LEGAL:
-                return True
+        if sources_for(s, e, tile) > 0:
+            return True
     return False
+
+
+@rule
+def sources_for(s: Any, e: Any, tile: int) -> int:
+    """Return what can claim a tile: a bit for each row, and one for lions (N6, N7)."""
+    if s.stock[tile] == 0:
+        return 0
+    sources = 1 << LIONS if lions_reach(s, e, tile) else 0
+    for row in range(ROWS):
+        long = s.row_length[row] > 0 and s.row_length[row] >= e.row[tile]
+        if long and s.row_face[row] == e.symbol[tile] and not s.row_used[row]:
+            sources |= 1 << row
+    return sources
 
 
 @rule
@@ -31,10 +43,12 @@ def list_claims(s: Any, e: Any, actions: Any) -> int:
     if s.took:
         actions[0] = DONE
         count = 1
-    for claim in range(e.tiles * SOURCES):
-        if claim_refusal(s, e, claim) == Refusal.LEGAL:
-            actions[count] = CLAIM + claim
-            count += 1
+    for tile in range(e.tiles):
+        sources = sources_for(s, e, tile)
+        for source in range(SOURCES):
+            if (sources >> source) & 1:
+                actions[count] = CLAIM + tile * SOURCES + source
+                count += 1
     return count
 
 

@@ -1,0 +1,217 @@
+"""Every game's rules compile for a GPU without one, and play the same games in a simulated one."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from dicewright import bots, cli, games
+from dicewright.core.errors import Unreadable
+from dicewright.core.game import Game
+from dicewright.core.philox import (
+    COUNTED,
+    FIRST_SEAT,
+    RANDOM,
+    draw_faces_counted,
+    next_counted,
+    seed_counted,
+    seed_stream,
+)
+from dicewright.core.philox import next_word as next_buffered
+from dicewright.core.playout import rounds_of
+from dicewright.core.rule import rule
+from dicewright.core.state import INTERPRETED
+from dicewright.lab.simulate import Job, play_one
+from tests.random_play import Case, case_name, cases, game_of
+
+
+@pytest.fixture(scope="module")
+def compiler() -> None:
+    """Skip where the compiler for GPUs is missing; imported here, not to delay other tests."""
+    missing = "needs the extra `gpu` (numba-cuda)"
+    cuda = pytest.importorskip("numba.cuda", reason=missing, exc_type=ImportError)
+    try:
+        cuda.compile_ptx(lambda: None, (), cc=(9, 0))
+    except (ImportError, OSError, RuntimeError, cuda.cudadrv.error.NvvmSupportError) as error:
+        pytest.skip(f"{missing}: {error}")
+
+
+# --- the same games, cut to what fits -------------------------------------------------------------
+
+
+def test_counted_streams_give_the_same_words() -> None:
+    buffered, counted = INTERPRETED.empty(RANDOM), INTERPRETED.empty(COUNTED)
+    seed_stream(buffered, 2**40 + 3, 2**33 + 5, 7)
+    seed_counted(counted, 2**40 + 3, 2**33 + 5, 7)
+    assert [next_buffered(buffered) for _ in range(41)] == [
+        next_counted(counted) for _ in range(41)
+    ]
+
+
+def play_fitted(game: Game, players: int, seed: int, count: int) -> tuple[Any, Any, Any]:
+    """Play as a thread of a GPU does, in the interpreter; return points, first seats and moves."""
+    fit = game.fit(game, players)
+    play = rounds_of(game, None).throughout(
+        "fit",
+        **fit.constants,
+        seed_stream=seed_counted,
+        next_word=next_counted,
+        draw_faces=draw_faces_counted,
+    )
+    points = [[0] * players for _ in range(count)]
+    firsts, moves = [0] * count, [0] * count
+    streams = [INTERPRETED.empty(COUNTED) for _ in range(FIRST_SEAT + players)]
+    rooms = (game.most_laid_out + 1, game.most_dice, game.most_dice, game.most_legal)
+    play(
+        INTERPRETED.empty(fit.state_type),
+        INTERPRETED.convert(fit.tables.dtype, fit.tables),
+        *(players, -1, seed, 0, 0, 1),  # first by lot; all games from number 0 on
+        [0] * players,
+        streams,
+        *([0] * size for size in rooms),
+        points,
+        firsts,
+        moves,
+    )
+    return points, firsts, moves
+
+
+@pytest.mark.parametrize("case", cases(), ids=case_name)
+def test_a_game_that_fits_is_the_same_game(case: Case) -> None:
+    game, players = game_of(case), case[1]
+    points, firsts, moves = play_fitted(game, players, seed=3, count=2)
+    job = Job(game, ("random",) * players, 2, 3)
+    for index in range(2):
+        match = play_one(job, index)
+        assert points[index] == match.game.scores(match.state)
+        assert firsts[index] == match.first
+        assert moves[index] == sum(hasattr(event, "seat") for event in match.events)
+
+
+# --- compiled for the card ------------------------------------------------------------------------
+
+PLAYS = [(name, play) for name in games.names() for play in ("drawn", "random")]
+
+
+@pytest.mark.parametrize(("name", "play"), [*PLAYS, ("diceopolis", "greedy")])
+def test_whole_games_compile_to_ptx(compiler: None, name: str, play: str) -> None:
+    from dicewright.lab import gpu
+
+    text = gpu.ptx(games.get(name), 2, play)
+    assert ".target sm_90" in text
+    assert ".version 9.0" in text
+    assert text.count(".entry") == 1
+    assert ".extern .func" not in text, "nothing is left for a linker to find"
+    assert len(text) > 50_000, "whole games are in it"
+
+
+@rule
+def choose_by_dictionary(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
+    """Do what no GPU can."""
+    return {"first": int(actions[0])}["first"]
+
+
+def test_rules_that_a_gpu_cannot_run_are_found(
+    compiler: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dicewright.lab import gpu
+
+    bot = bots.Bot("dictionary", "uses a dictionary", bots.any_game(choose_by_dictionary))
+    monkeypatch.setitem(bots.BOTS, "dictionary", bot)
+    with pytest.raises(Exception, match=r"(?i)typing|lowering|unsupported|dict"):
+        gpu.ptx(games.get("diceopolis"), 2, "dictionary")
+
+
+def test_the_look_for_a_gpu_is_left_as_it_was(compiler: None) -> None:
+    from numba.cuda import dispatcher
+    from numba.cuda.cudadrv import nvvm
+
+    from dicewright.lab import gpu
+
+    before = dispatcher.get_current_device, nvvm.compile_ir
+    gpu.ptx(games.get("astroventure"), 2, "drawn", (8, 0))
+    assert (dispatcher.get_current_device, nvvm.compile_ir) == before
+
+
+# --- in numba's simulator -------------------------------------------------------------------------
+
+IN_SIMULATOR = """
+import json, sys
+from dicewright import games
+from dicewright.lab.card import Card
+from dicewright.lab.simulate import Job
+
+name, players, count = sys.argv[1], tuple(sys.argv[2].split(",")), int(sys.argv[3])
+played = Card(Job(games.get(name), players, count, 5)).play_all()
+print(json.dumps([played.points.tolist(), played.firsts.tolist(), played.moves.tolist()]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [*((name, "random,random") for name in games.names()), ("diceopolis", "greedy,random")],
+)
+def test_a_simulated_gpu_plays_the_games_of_a_core(name: str, players: str) -> None:
+    environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1"}
+    count = 3
+    ran = subprocess.run(
+        [sys.executable, "-c", IN_SIMULATOR, name, players, str(count)],
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    points, firsts, moves = json.loads(ran.stdout)
+    job = Job(games.get(name), tuple(players.split(",")), count, 5)
+    for index in range(count):
+        match = play_one(job, index)
+        assert points[index] == match.game.scores(match.state)
+        assert firsts[index] == match.first
+        assert moves[index] == sum(hasattr(event, "seat") for event in match.events)
+
+
+# --- the commands ---------------------------------------------------------------------------------
+
+
+def test_gpu_build_writes_all_that_a_runner_needs(compiler: None, tmp_path: Path) -> None:
+    arguments = ["gpu", "build", "diceopolis", "--cc", "80", "--play", "drawn"]
+    assert cli.run([*arguments, "--players", "3", "--out", str(tmp_path)]) == 0
+    launch = json.loads((tmp_path / "diceopolis-3-drawn.json").read_text())
+    text = (tmp_path / "diceopolis-3-drawn.ptx").read_text()
+    assert f".entry {launch['entry']}(" in text and ".target sm_80" in text
+    assert launch["players"] == 3 and launch["shared_bytes"] > 0
+    known = np.load(tmp_path / "diceopolis-3-drawn.npz")
+    assert known["points"].shape == (2000, 3) and (known["moves"] > 0).all()
+    game = games.get("diceopolis")
+    tables = game.fit(game, 3).tables
+    assert (tmp_path / "diceopolis-3-drawn.tables").read_bytes() == tables.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["gpu", "build", "--cc", "x", "--out", "."], "expected a compute capability"),
+        (["gpu", "build", "chess", "--out", "."], "chess"),
+        (["simulate", "diceopolis", "--device", "cuda", "--executor", "ray"], "neither --records"),
+        (["simulate", "diceopolis", "--device", "cuda", "--players", "expert,random"], "think on"),
+    ],
+)
+def test_what_cannot_be_done(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(arguments) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_no_gpu_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    cuda = pytest.importorskip("numba.cuda", exc_type=ImportError)
+    from dicewright.lab.card import Card
+
+    monkeypatch.setattr(cuda, "is_available", lambda: False)
+    with pytest.raises(Unreadable, match="none was found"):
+        Card(Job(games.get("diceopolis"), ("random", "random"), 1, 1))
