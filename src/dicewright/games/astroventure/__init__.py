@@ -10,6 +10,7 @@ from dicewright.games.astroventure import (
     systems,
     words,
 )
+from dicewright.games.astroventure.spaces import SPACES
 from dicewright.games.astroventure.view import view
 
 GAME = Game(
@@ -60,6 +61,7 @@ GAME = Game(
     explain=words.explain,
     refusals=layout.Refusal,
     view=view,
+    spaces=SPACES,
     package=__name__,
     most_laid_out=layout.MOST_BOARDS,
     layout_header=systems.layout_header,

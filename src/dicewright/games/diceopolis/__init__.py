@@ -2,6 +2,7 @@
 
 from dicewright.core.game import Game, Kernels, Option, Rulings
 from dicewright.games.diceopolis import edition, notation, position, rules, words
+from dicewright.games.diceopolis.spaces import SPACES
 from dicewright.games.diceopolis.view import view
 
 GAME = Game(
@@ -44,5 +45,6 @@ GAME = Game(
     explain=words.explain,
     refusals=rules.Refusal,
     view=view,
+    spaces=SPACES,
     package=__name__,
 )

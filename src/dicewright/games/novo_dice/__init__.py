@@ -2,6 +2,7 @@
 
 from dicewright.core.game import Game, Kernels, Rulings
 from dicewright.games.novo_dice import edition, layout, notation, position, rules, words
+from dicewright.games.novo_dice.spaces import SPACES
 from dicewright.games.novo_dice.view import view
 
 GAME = Game(
@@ -36,5 +37,6 @@ GAME = Game(
     explain=words.explain,
     refusals=layout.Refusal,
     view=view,
+    spaces=SPACES,
     package=__name__,
 )
