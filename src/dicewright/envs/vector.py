@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,11 +22,9 @@ from dicewright.core.game import Game
 from dicewright.core.philox import LOT, RANDOM
 from dicewright.core.playout import BY_LOT
 from dicewright.core.rule import Rule
-from dicewright.core.spaces import numbering
 from dicewright.core.state import COMPILED, INTERPRETED
+from dicewright.envs.numbers import Array, Numbers
 from dicewright.lab.simulate import cores
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class Now(NamedTuple):
@@ -87,18 +86,18 @@ class VectorEnv:
         self.game = game.using(form=COMPILED)
         self.players, self.games, self.seed, self.first = players, games, seed, first
         self.observe, self.mask, self.listing = observe, mask, listing
-        plain = game.plain_tables
-        self.names = game.spaces.names(plain, players)  # what each number of an observation tells
-        self.actions, self._slots = numbering(game.spaces.every_action(plain, players))
-        self.now = self._arrays()
-        self._parts = list(self._divide(min(threads or cores(), games)))
+        self.numbers = Numbers(self.game, players)  # what observations and actions mean
+        arrays = self._arrays()
+        self._parts = list(self._divide(arrays, min(threads or cores(), games)))
+        self.now = arrays._replace(states=arrays.states.view())
+        self.now.states.flags.writeable = False  # what is noted of a state would be wrong
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._step = _compiled(game.package, stepping.step_many)
         self.reset()
 
     def _arrays(self) -> Now:
         games, players = self.games, self.players
-        widest = min(self.game.most_legal, len(self.actions))
+        widest = min(self.game.most_legal, len(self.numbers.actions))
         return Now(
             seats=np.zeros(games, np.int32),
             counts=np.zeros(games, np.int32),
@@ -108,19 +107,21 @@ class VectorEnv:
             moves=np.zeros(games, np.int32),
             indices=np.zeros(games, np.int64),
             states=np.zeros(games, self.game.state_type).view(np.recarray),
-            observations=np.zeros((games, len(self.names) if self.observe else 0), np.float32),
-            masks=np.zeros((games, len(self.actions) if self.mask else 0), np.int8),
+            observations=np.zeros(
+                (games, len(self.numbers.names) if self.observe else 0), np.float32
+            ),
+            masks=np.zeros((games, len(self.numbers.actions) if self.mask else 0), np.int8),
             legal=np.zeros((games, widest if self.listing else 0), np.int32),
         )
 
-    def _divide(self, parts: int) -> Iterator[Part]:
+    def _divide(self, arrays: Now, parts: int) -> Iterator[Part]:
         """Yield the parts of all arrays, as equal as can be."""
         game, most_listed = self.game, self.game.spaces.most_listed or self.game.most_legal
         bounds = [self.games * part // parts for part in range(parts + 1)]
-        for start, end in zip(bounds, bounds[1:], strict=False):
+        for start, end in pairwise(bounds):
             yield Part(
                 slice(start, end),
-                Now(*(array[start:end] for array in self.now)),
+                Now(*(array[start:end] for array in arrays)),
                 np.zeros(end - start, RANDOM).view(np.recarray),
                 np.zeros((end - start, most_listed), np.int32),
                 np.zeros(end - start, np.int32),
@@ -165,8 +166,7 @@ class VectorEnv:
 
     def text(self, game: int, number: int) -> str:
         """Return a numbered action of the seat to act in a game, as records write it."""
-        turned, seat = self.game.spaces.turned, int(self.now.seats[game])
-        return self.game.text(int(turned(self.now.states[game], int(self.actions[number]), seat)))
+        return self.numbers.text(int(self.now.seats[game]), number)
 
     def close(self) -> None:
         """Let the threads go."""
@@ -232,7 +232,7 @@ class VectorEnv:
         find, now = _compiled(self.game.package, stepping.find_choices), part.now
         tables = self.game.tables
         refused = find(
-            now.states, tables, now.seats, self._slots, part.actions, numbers, part.chosen
+            now.states, tables, now.seats, self.numbers.slots, part.actions, numbers, part.chosen
         )
         return int(refused if refused == stepping.NONE_REFUSED else refused + part.rows.start)
 
@@ -244,7 +244,7 @@ class VectorEnv:
             look(now.states, tables, now.seats, now.observations)
         if self.mask:
             look = _compiled(package, stepping.mask_many)
-            look(now.states, tables, now.seats, self._slots, part.actions, now.masks)
+            look(now.states, tables, now.seats, self.numbers.slots, part.actions, now.masks)
         if self.listing:
             look = _compiled(package, stepping.list_many)
-            look(now.states, tables, now.seats, self._slots, now.legal)
+            look(now.states, tables, now.seats, self.numbers.slots, now.legal)
