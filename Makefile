@@ -86,7 +86,7 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/.python
 
 $(VENV)/.test: $(VENV)/.play
 	@echo "Installing what testing needs"
-	@$(PIP) --editable '.[test,lab,gpu]'
+	@$(PIP) --editable '.[test,lab,gpu,envs]'
 	@touch $@
 
 $(VENV)/.check: $(VENV)/.play
