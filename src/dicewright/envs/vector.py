@@ -37,7 +37,7 @@ class Now(NamedTuple):
     points: Array  # [game][seat]: the points of the last game that ended here
     moves: Array  # actions of the running game; in a step that ended one, of that one
     indices: Array  # which game it is that is running
-    states: Array  # its record
+    states: Any  # its records, to be read
     observations: Array  # [game][number]: what the seat that is to act observes
     masks: Array  # [game][number of an action]: 1 if it is legal
     legal: Array  # [game][index]: numbers of the legal actions, `counts` of them
