@@ -31,6 +31,9 @@ def test_every_game_is_registered(name: str) -> None:
     assert isinstance(env.unwrapped, SingleSeat)
     assert env.unwrapped.numbers.game.name == name
     assert env.unwrapped.numbers.players == 3
+    seen, _ = env.reset(seed=1)
+    _, reward, over, _, info = env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    assert (reward, over, "illegal" in info) == (0.0, False, False)
 
 
 def play(env: SingleSeat, seed: int | None = None) -> tuple[float, dict[str, Any]]:
