@@ -89,10 +89,11 @@ class Step:
         return np.clip(target - self.value, -1, 1).astype(np.float32)
 
 
-def act(env: VectorEnv, network: Network, explore: float, random: np.random.Generator) -> Step:
+def act(
+    env: VectorEnv, values: Array, hidden: Array, explore: float, random: np.random.Generator
+) -> Step:
     """Do in every game what seems best or, with some probability, anything."""
     now, rows = env.now, np.arange(env.games)
-    values, hidden = network.values(now.observations)
     anything = now.legal[rows, (random.random(env.games) * now.counts).astype(np.int32)]
     tries = random.random(env.games) < explore
     chosen = np.where(tries, anything, best(values, now.masks))
@@ -108,10 +109,11 @@ def train(game: Game, steps: int, batch: int, seed: int) -> Network:
     random = np.random.default_rng(seed)
     env = VectorEnv(game, PLAYERS, batch, seed, observe=True, mask=True, listing=True)
     network = Network(len(env.numbers.names), len(env.numbers.actions), random)
+    values, hidden = network.values(env.now.observations)
     for number in range(steps):
         left = 1 - number / steps
-        step = act(env, network, 0.02 + 0.2 * left, random)
-        values, _ = network.values(env.now.observations)
+        step = act(env, values, hidden, 0.02 + 0.2 * left, random)
+        values, hidden = network.values(env.now.observations)
         error = step.error(env.now, values)
         network.correct(step.x, step.hidden, step.chosen, error, rate=1e-3 * left + 5e-5)
     env.close()
