@@ -42,7 +42,7 @@ class Numbering(NamedTuple):
     """The actions of a game in rising order, and where each of them is found."""
 
     actions: Any  # [number]
-    slots: Any  # [slot][0] is an action or FREE, [slot][1] its number
+    slots: Any  # [slot, 0] is an action or FREE, [slot, 1] its number
 
 
 def numbering(actions: Iterable[int]) -> Numbering:
@@ -60,7 +60,7 @@ def slot_of(slots: Any, action: int) -> int:
     """Return the slot of an action, or the free one where it would stand."""
     last = len(slots) - 1
     slot = ((action * 40503) ^ (action >> 7)) & last
-    while slots[slot][0] != action and slots[slot][0] != FREE:
+    while slots[slot, 0] != action and slots[slot, 0] != FREE:
         slot = (slot + 1) & last
     return slot
 
@@ -68,4 +68,4 @@ def slot_of(slots: Any, action: int) -> int:
 @rule
 def number_of(slots: Any, action: int) -> int:
     """Return the number of an action, or FREE if it has none."""
-    return slots[slot_of(slots, action)][1]  # type: ignore[no-any-return]
+    return slots[slot_of(slots, action), 1]  # type: ignore[no-any-return]
