@@ -94,6 +94,21 @@ def test_illegal_actions_name_their_ruling() -> None:
     assert table.table.match.events == events
 
 
+def test_the_wrapper_for_illegal_actions_lets_them_lose(capfd: Any) -> None:
+    from pettingzoo.utils.wrappers import (  # type: ignore[import-untyped]
+        OrderEnforcingWrapper,
+        TerminateIllegalWrapper,
+    )
+
+    table = OrderEnforcingWrapper(TerminateIllegalWrapper(env("diceopolis"), illegal_reward=-1))
+    table.reset(1)
+    agent = table.agent_selection
+    table.last()
+    table.step(0)
+    assert table.rewards[agent] == -1
+    assert all(table.terminations.values())
+
+
 def test_only_the_seat_to_move_has_legal_actions() -> None:
     table = env("astroventure", 4, edition="quartet", options={"variant": "race"})
     table.reset(3)

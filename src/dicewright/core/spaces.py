@@ -26,7 +26,8 @@ class Spaces(NamedTuple):
     """What a game brings for learners; seats are counted on from the one that looks or acts.
 
     `count_legal` says how many actions are legal and may note in `listed` what `legal_at` needs to
-    find one of them later by its index; a game for which listing all is quick enough leaves it out.
+    find one of them later by its index. It is asked at every choice of a game, and finds its notes
+    as it left them, or zeros. A game for which listing all is quick enough leaves it out.
     """
 
     observe: Rule[[Any, Any, int, Any], None]  # (s, e, seat, x): what the seat sees, at least 0 all
