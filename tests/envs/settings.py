@@ -19,6 +19,16 @@ UNSEEN: dict[str, tuple[str, ...]] = {
     "astroventure": ("first", "laid_out"),
 }
 
+# What follows from the rest of a state, and is kept in it for speed only.
+DERIVED: dict[str, tuple[str, ...]] = {
+    "novo-dice": (
+        *("in_hand", "gone", "free", "row_face"),
+        *("combination", "combined", "combined_symbol"),
+    ),
+    "diceopolis": ("placed", "in_caches", "open_cells", "open", "touching", "row_length"),
+    "astroventure": ("unoccupied", "amounts", "held"),
+}
+
 
 def settings() -> list[Setting]:
     """Return every game with every shipped edition, choice of options and number of players."""

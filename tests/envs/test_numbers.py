@@ -14,6 +14,7 @@ from dicewright.core.spaces import FREE, number_of, numbering
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.envs.numbers import LARGEST, Numbers, find_game
 from tests.envs.settings import (
+    DERIVED,
     UNSEEN,
     Setting,
     fields,
@@ -25,9 +26,9 @@ from tests.envs.settings import (
 from tests.random_play import any_event, apply
 
 EVERY = pytest.mark.parametrize("setting", settings(), ids=setting_name)
-FEW = pytest.mark.parametrize(  # of each game and edition one, with the most players
+FEW = pytest.mark.parametrize(  # of each game, edition and variant one, with the most players
     "setting",
-    list({(s[1].name, s[1].edition.name): s for s in settings()}.values()),
+    list({(s[1].edition.sha256, *list(s[1].options.values())[:1]): s for s in settings()}.values()),
     ids=setting_name,
 )
 MOST_SIBLINGS = 80
@@ -154,6 +155,36 @@ def test_points_stand_where_the_names_say(setting: Setting) -> None:
         told = numbers.observation(last, seat)[places]
         assert np.allclose(told * scores.sum(), np.roll(scores, -seat) * told.sum(), rtol=1e-4)
     assert scores.sum() > 0
+
+
+@FEW
+def test_every_number_of_a_state_is_observed_or_follows_from_others(setting: Setting) -> None:
+    """Change each number that varies to what it was in another state: somewhere that is seen."""
+    _, game, players = setting
+    numbers = Numbers(game, players)
+    sample = [state for seed in range(3) for state in states(game, players, seed, every=5)]
+    for name in game.state_type.names or ():
+        if name in (*UNSEEN[game.name], *DERIVED[game.name]):
+            continue
+        values = np.array([getattr(state, name) for state in sample], int)
+        flat = values.reshape(len(sample), -1)
+        for place in np.flatnonzero(np.ptp(flat, axis=0)).tolist():
+            others = {int(value) for value in flat[:, place]}
+            assert any(
+                is_seen(numbers, state, name, place, value) for state in sample for value in others
+            ), f"{name}, place {place}"
+
+
+def is_seen(numbers: Numbers, state: State, name: str, place: int, value: int) -> bool:
+    """Say whether another value at a place of a field is observed."""
+    other = numbers.game.form.copy(state)
+    field = np.array(getattr(other, name))
+    if field.reshape(-1)[place] == value:
+        return False
+    field.reshape(-1)[place] = value
+    setattr(other, name, field.tolist())
+    before, after = (numbers.observation(s, 1) for s in (state, other))
+    return before.tobytes() != after.tobytes()
 
 
 @FEW

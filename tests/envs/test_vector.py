@@ -132,6 +132,25 @@ def test_compiled_steps_equal_the_match_loop(case: Case) -> None:
                 loop.check(now, place)
 
 
+@pytest.mark.parametrize("case", FEW, ids=case_name)
+@pytest.mark.parametrize("edition", ["standard", "first"])  # the first in the alphabet
+def test_every_legal_action_of_many_games_has_a_number(case: Case, edition: str) -> None:
+    game = game_of(case)
+    names = game.edition_type.shipped_names()
+    shipped = names[0] if edition == "first" else "standard"
+    game = game.using(edition=game.edition_type.shipped(shipped))
+    env = VectorEnv(game, case[1], 128, SEED, mask=True, listing=True, threads=1)
+    choose, column = any_legal(2), np.arange(env.now.legal.shape[1])
+    for number in range(500):
+        now = env.step(choose(env.now))
+        if number % 3 == 0:
+            rows, columns = np.nonzero(column < now.counts[:, None])
+            listed = now.legal[rows, columns]
+            assert listed.min() >= 0
+            assert now.masks[rows, listed].all()
+            assert np.array_equal(now.masks.sum(axis=1), now.counts)
+
+
 def small(threads: int, games_: int = 7, seed: int = 3) -> VectorEnv:
     game = games.get("diceopolis")
     return VectorEnv(game, 3, games_, seed, observe=True, mask=True, listing=True, threads=threads)

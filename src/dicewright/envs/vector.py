@@ -40,7 +40,7 @@ class Now(NamedTuple):
     states: Any  # its records, to be read
     observations: Array  # [game][number]: what the seat that is to act observes
     masks: Array  # [game][number of an action]: 1 if it is legal
-    legal: Array  # [game][index]: numbers of the legal actions, `counts` of them
+    legal: Array  # [game][index]: numbers of the legal actions, `counts` of them, then anything
 
 
 class Part(NamedTuple):
