@@ -62,7 +62,7 @@ def test_legal_actions_are_found_by_their_index(setting: Setting) -> None:
     for state in choices(game, players, seed=2, every=1):
         legal = game.legal(state)
         assert count_legal(state, game.tables, listed) == len(legal)
-        some = range(0, len(legal), max(1, len(legal) // 9))
+        some = range(0, len(legal), max(1, len(legal) // 4))
         found = [spaces.legal_at(state, game.tables, listed, index) for index in some]
         assert found == [legal[index] for index in some]
 
@@ -128,22 +128,6 @@ def test_observations_are_within_their_space(setting: Setting) -> None:
             assert x.any()
 
 
-@FEW
-def test_every_number_changes_in_some_game_but_those_of_rare_things(setting: Setting) -> None:
-    _, game, players = setting
-    numbers = Numbers(game, players)
-    seen = np.array(
-        [
-            numbers.observation(state, seat)
-            for seed in range(6)
-            for state in states(game, players, seed, every=9)
-            for seat in range(players)
-        ]
-    )
-    still = [name for name, x in zip(numbers.names, seen.T, strict=True) if np.ptp(x) == 0]
-    assert len(still) <= 0.35 * len(numbers.names), still
-
-
 @EVERY
 def test_points_stand_where_the_names_say(setting: Setting) -> None:
     _, game, players = setting
@@ -162,10 +146,8 @@ def test_every_number_of_a_state_is_observed_or_follows_from_others(setting: Set
     """Change each number that varies to what it was in another state: somewhere that is seen."""
     _, game, players = setting
     numbers = Numbers(game, players)
-    sample = [state for seed in range(3) for state in states(game, players, seed, every=5)]
-    for name in game.state_type.names or ():
-        if name in (*UNSEEN[game.name], *DERIVED[game.name]):
-            continue
+    sample = [state for seed in range(2) for state in states(game, players, seed, every=9)]
+    for name in set(game.state_type.names or ()) - {*UNSEEN[game.name], *DERIVED[game.name]}:
         values = np.array([getattr(state, name) for state in sample], int)
         flat = values.reshape(len(sample), -1)
         for place in np.flatnonzero(np.ptp(flat, axis=0)).tolist():
