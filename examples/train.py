@@ -23,8 +23,9 @@ from dicewright.envs.vector import Now, VectorEnv
 Array = np.ndarray[Any, np.dtype[Any]]
 PLAYERS = 2
 POINTS = 0.1  # scale of rewards
-DISCOUNT = 0.97
-HIDDEN = 64
+DISCOUNT = 0.8
+HIDDEN = 256
+APART = 1_000_000  # between the seeds of games learned from and of those that show how well
 IMPOSSIBLE = np.float32(-1e9)  # the value of an illegal action
 
 
@@ -149,27 +150,27 @@ def reply(env: VectorEnv, player: bots.BotPlayer, place: int) -> int:
     return env.numbers.number(int(env.now.seats[place]), action)
 
 
-def tell(game: Game, network: Network, when: str, count: int) -> None:
+def tell(game: Game, network: Network, when: str, count: int, seed: int) -> None:
     """Say how well a network plays."""
-    shares = {level: share(game, network, level, count, seed=99) for level in ("random", "greedy")}
+    shares = {level: share(game, network, level, count, seed) for level in ("random", "greedy")}
     words = ", ".join(f"{value:.1%} against {level}" for level, value in shares.items())
     click.echo(f"{when}: {words} ({count} games each)")
 
 
 @click.command()
 @click.option("--small", is_flag=True, help="Train for some seconds only.")
-@click.option("--steps", default=1000, show_default=True, help="Steps of all games.")
+@click.option("--steps", default=1200, show_default=True, help="Steps of all games.")
 @click.option("--batch", default=1024, show_default=True, help="Games side by side.")
 @click.option("--seed", default=1, show_default=True)
 def main(small: bool, steps: int, batch: int, seed: int) -> None:
     """Train a network, and say how it plays before and after."""
-    steps, batch, count = (100, 256, 40) if small else (steps, batch, 1000)
+    steps, batch, count = (200, 256, 40) if small else (steps, batch, 1000)
     game = games.get("diceopolis")
-    tell(game, train(game, 0, 1, seed), "before", count)
+    tell(game, train(game, 0, 1, seed), "before", count, seed + APART)
     start = time.perf_counter()
     network = train(game, steps, batch, seed)
     click.echo(f"{steps * batch:,} actions learned from in {time.perf_counter() - start:.0f} s")
-    tell(game, network, "after", count)
+    tell(game, network, "after", count, seed + APART)
 
 
 if __name__ == "__main__":
