@@ -15,7 +15,7 @@ from dicewright.core.philox import FIRST_SEAT, below
 from dicewright.core.playout import BY_LOT
 from dicewright.core.state import INTERPRETED, State
 from dicewright.envs.numbers import Array, Numbers
-from dicewright.envs.vector import Now, VectorEnv
+from dicewright.envs.vector import Now, VectorEnv, threads_for
 from dicewright.lab.simulate import Job, begin_match, play_span
 from tests.random_play import Case, case_name, cases, game_of
 
@@ -191,6 +191,11 @@ def test_reset_begins_anew_with_the_same_or_another_seed() -> None:
     other = env.reset(seed=4).states.copy()
     assert not np.array_equal(other, begun[7])
     assert np.array_equal(other, small(1, seed=4).now.states)
+
+
+def test_threads_are_used_where_each_has_enough_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dicewright.envs.vector.cores", lambda: 4)
+    assert [threads_for(games_) for games_ in (1, 1999, 4000, 100_000)] == [1, 1, 2, 4]
 
 
 def test_the_first_seat_can_be_named() -> None:

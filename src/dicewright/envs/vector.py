@@ -26,6 +26,8 @@ from dicewright.core.state import COMPILED, INTERPRETED
 from dicewright.envs.numbers import Array, Numbers
 from dicewright.lab.simulate import cores
 
+LEAST_PART = 2000  # games; fewer are stepped sooner than a thread is woken
+
 
 class Now(NamedTuple):
     """How all games stand: arrays of the environment, one row a game; those not asked for empty."""
@@ -53,6 +55,11 @@ class Part(NamedTuple):
     chosen: Array  # room for such indices
     room: Array  # rows for a layout, kinds of dice and faces
     actions: Array  # room for a list of legal actions
+
+
+def threads_for(games: int) -> int:
+    """Return how many threads some games are worth: all cores, if each has enough to do."""
+    return min(cores(), max(1, games // LEAST_PART))
 
 
 @cache
@@ -88,10 +95,10 @@ class VectorEnv:
         self.observe, self.mask, self.listing = observe, mask, listing
         self.numbers = Numbers(self.game, players)  # what observations and actions mean
         arrays = self._arrays()
-        self._parts = list(self._divide(arrays, min(threads or cores(), games)))
+        self._parts = list(self._divide(arrays, min(threads or threads_for(games), games)))
         self.now = arrays._replace(states=arrays.states.view())
         self.now.states.flags.writeable = False  # what is noted of a state would be wrong
-        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
         self._step = _compiled(game.package, stepping.step_many)
         self.reset()
 
@@ -185,7 +192,8 @@ class VectorEnv:
         """Do something with all parts at the same time."""
         if self._pool is None:
             return [work(self._parts[0])]
-        return list(self._pool.map(work, self._parts))
+        others = [self._pool.submit(work, part) for part in self._parts[1:]]
+        return [work(self._parts[0]), *(other.result() for other in others)]
 
     def _begin_part(self, part: Part) -> None:
         now = part.now
