@@ -90,7 +90,7 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/.python
 
 $(VENV)/.test: $(VENV)/.play
 	@echo "Installing what testing needs"
-	@$(PIP) --editable '.[test,lab,gpu,ray]'
+	@$(PIP) --editable '.[test,lab,gpu,ray,envs]'
 	@touch $@
 
 $(VENV)/.check: $(VENV)/.play

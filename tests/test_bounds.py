@@ -42,7 +42,8 @@ def test_checks_are_on_in_compiled_rules() -> None:
 
 @pytest.mark.skipif(CHECKED, reason="would start itself")
 def test_the_compiled_tests_pass_with_bounds_checks() -> None:
-    files = [str(TESTS / name) for name in ("test_contract.py", "test_bounds.py")]
+    names = ("test_contract.py", "test_bounds.py", "envs/test_vector.py")
+    files = [str(TESTS / name) for name in names]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "compiled", *files],
         env=os.environ | {"NUMBA_BOUNDSCHECK": "1"},

@@ -1,15 +1,65 @@
-"""The examples do what they say."""
+"""The examples do what they say, in their small versions."""
 
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from dicewright import games
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
-def test_yahtzee_ends_as_plain_enumeration_says() -> None:
-    ran = subprocess.run(
-        [sys.executable, str(EXAMPLES / "yahtzee.py"), "--check"], capture_output=True, text=True
-    )
+def run(example: str, *arguments: str) -> str:
+    """Run an example; return what it prints."""
+    command = [sys.executable, str(EXAMPLES / example), *arguments]
+    one_thread = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # the other tests need the cores
+    ran = subprocess.run(command, capture_output=True, text=True, env=one_thread)
     assert ran.returncode == 0, ran.stderr
-    assert "differ by" in ran.stdout
+    return ran.stdout
+
+
+def shares(told: str) -> list[float]:
+    """Return the shares of wins that an example tells, in per cent."""
+    return [float(share) for share in re.findall(r"([\d.]+) ?%", told)]
+
+
+def test_every_example_is_run_here() -> None:
+    tested = Path(__file__).read_text("utf-8")
+    assert all(f'"{path.name}"' in tested for path in EXAMPLES.glob("*.py"))
+
+
+def test_yahtzee_ends_as_plain_enumeration_says() -> None:
+    assert "differ by" in run("yahtzee.py", "--check")
+
+
+def test_training_learns_in_some_seconds() -> None:
+    told = run("train.py", "--small")
+    before, after = (shares(line) for line in told.splitlines() if "against" in line)
+    assert before[0] < 60 < 90 < after[0], told
+    assert before[1] < after[1], told
+
+
+def test_search_with_forced_rolls_beats_random() -> None:
+    told = run("mcts.py", "--small")
+    assert shares(told) == [100.0], told
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_bot_of_ones_own_beats_random(name: str) -> None:
+    told = run("bot.py", name, "--games", "10")
+    assert shares(told)[0] > 50, told
+
+
+def test_results_are_loaded_into_a_frame(tmp_path: Path) -> None:
+    told = run("frame.py", "--games", "300")
+    assert "300 games, columns: game, seed, index, first, moves, points_0" in told
+    assert "lead of the winner" in told
+    wrong = tmp_path / "missing.parquet"
+    command = [sys.executable, str(EXAMPLES / "frame.py"), str(wrong)]
+    ran = subprocess.run(command, capture_output=True, text=True)
+    assert ran.returncode == 2
+    assert "does not exist" in ran.stderr

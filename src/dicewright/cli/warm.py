@@ -12,8 +12,11 @@ from dicewright import games
 from dicewright.cli.common import console
 from dicewright.core.game import Game
 from dicewright.core.rule import cache_folder, remove_stale_caches
+from dicewright.envs.warm import learning
 from dicewright.lab.simulate import cores
 from dicewright.lab.warm import PARTS, is_warm, mark_warm
+
+ALL = PARTS | {"learn": learning}
 
 
 @click.command(epilog="Example: dicewright warm")
@@ -22,13 +25,13 @@ from dicewright.lab.warm import PARTS, is_warm, mark_warm
     "--for",
     "parts",
     multiple=True,
-    type=click.Choice([*PARTS]),
+    type=click.Choice([*ALL]),
     help="Compile only what this needs; may be given twice.  [default: everything]",
 )
 def command(again: bool, parts: tuple[str, ...]) -> None:
     """Compile the rules now, so that nothing waits for it later."""
     start = time.perf_counter()
-    warm_up(games.names(), parts or [*PARTS], again)
+    warm_up(games.names(), parts or [*ALL], again)
     remove_stale_caches()
     seconds = time.perf_counter() - start
     console().print(f"The rules are compiled ({seconds:.1f} s): {cache_folder()}", soft_wrap=True)
@@ -66,7 +69,7 @@ def compile_all(cold: Sequence[tuple[str, str]]) -> Iterator[object]:
 def compile_part(name: str, part: str) -> str:
     """Compile one part of a game; return the game's name."""
     game: Game = games.get(name)
-    for step in PARTS[part](game):
+    for step in ALL[part](game):
         step()
     mark_warm(game, part)
     return name

@@ -15,6 +15,7 @@ from dicewright.core.edition import Edition, EditionType
 from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.philox import LOT, RANDOM, seed_stream
 from dicewright.core.rule import Rule, rule
+from dicewright.core.spaces import Spaces
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
 
 CHANCE = -1  # to move: dice are to be rolled
@@ -143,6 +144,7 @@ class Game:
     refusals: type[IntEnum]  # the names of what `refusal` returns
     view: Callable[["Game", State], dict[str, Any]]
     fit: Callable[["Game", int], Fit]  # (game, players)
+    spaces: Spaces  # observations and numbered actions, for learners
     package: str  # where it stands, so that another process finds it
     most_laid_out: int = 0  # pieces drawn before the game at most: its layout
     layout_header: Callable[["Game", Sequence[int]], dict[str, Any]] = lambda game, layout: {}

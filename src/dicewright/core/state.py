@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -95,6 +95,10 @@ class Plain:
     """A state for the interpreter; its slots make a misspelt field an error."""
 
     __slots__: tuple[str, ...] = ()
+    dtype: ClassVar[np.dtype[Any]]  # of the record with the same fields
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _plain, (self.dtype, [getattr(self, name) for name in self.__slots__])
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and all(
@@ -124,4 +128,12 @@ def _copied(value: Any) -> Any:
 @cache
 def plain_type(dtype: np.dtype[Any]) -> type[Plain]:
     """Return the plain class with the fields of a record."""
-    return type("PlainState", (Plain,), {"__slots__": tuple(dtype.names or ())})
+    return type("PlainState", (Plain,), {"__slots__": tuple(dtype.names or ()), "dtype": dtype})
+
+
+def _plain(dtype: np.dtype[Any], values: list[Any]) -> Plain:
+    """Return a plain object that another process has written down."""
+    plain = plain_type(dtype)()
+    for name, value in zip(plain.__slots__, values, strict=True):
+        setattr(plain, name, value)
+    return plain

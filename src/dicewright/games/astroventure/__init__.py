@@ -12,6 +12,7 @@ from dicewright.games.astroventure import (
     words,
 )
 from dicewright.games.astroventure.fit import fit
+from dicewright.games.astroventure.spaces import SPACES
 from dicewright.games.astroventure.view import view
 
 GAME = Game(
@@ -64,6 +65,7 @@ GAME = Game(
     refusals=layout.Refusal,
     view=view,
     fit=fit,
+    spaces=SPACES,
     package=__name__,
     most_laid_out=layout.MOST_BOARDS,
     layout_header=systems.layout_header,

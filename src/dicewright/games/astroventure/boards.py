@@ -143,17 +143,31 @@ def target_refusal(s: Any, e: Any, target: int, empties: bool) -> int:
 @rule
 def list_steals(s: Any, e: Any, actions: Any, count: int) -> int:
     """List what the steal die can steal."""
+    amounts = s.amounts
     for board in range(s.boards):
         system = s.system[board]
-        for i in range(e.bodies[system]):
-            body = e.body[system][i]
-            for place in range(CUBES):
-                seat = s.cube[board][body][place]
-                if seat != NOBODY:
-                    target = (system * BODIES + body) * MOST_PLAYERS + seat
-                    if steal_refusal(s, e, target) == Refusal.LEGAL:
-                        actions[count] = STEAL_BODY + target
-                        count += 1
+        if not s.locked[board]:
+            for i in range(e.bodies[system]):
+                if pays(amounts, e.needs[system][i]):
+                    body = e.body[system][i]
+                    if not too_much(s, e, e.points[body]):
+                        targets = STEAL_BODY + (system * BODIES + body) * MOST_PLAYERS
+                        count = list_cubes(s, board, body, targets, False, actions, count)
+    return count
+
+
+@rule
+def list_cubes(
+    s: Any, board: int, body: int, targets: int, empties: bool, actions: Any, count: int
+) -> int:
+    """List the opponents' cubes on a body, if it is not to be shared with one's own (A15)."""
+    if not empties and has_cube(s, board, body, s.player):
+        return count
+    for place in range(CUBES):
+        seat = s.cube[board][body][place]
+        if seat != NOBODY and seat != s.player:
+            actions[count] = targets + seat
+            count += 1
     return count
 
 
@@ -183,17 +197,17 @@ def list_actions(s: Any, e: Any, action: int, actions: Any, count: int) -> int:
     """List the targets of a special action."""
     if s.used[action] or not pays(s.amounts, e.action_need[action]):
         return count
+    empties = e.action_kind[action] == Kind.EMPTY
+    gain = e.action_points[e.action_kind[action]]
     for board in range(s.boards):
         system = s.system[board]
-        for i in range(e.bodies[system]):
-            body = e.body[system][i]
-            for place in range(CUBES):
-                seat = s.cube[board][body][place]
-                if seat != NOBODY:
-                    target = (system * BODIES + body) * MOST_PLAYERS + seat
-                    if action_refusal(s, e, action * TARGETS + target) == Refusal.LEGAL:
-                        actions[count] = ACTION + action * TARGETS + target
-                        count += 1
+        if not s.locked[board]:
+            for i in range(e.bodies[system]):
+                body = e.body[system][i]
+                worth = 0 if empties else e.points[body]
+                if (empties or body != STAR) and not too_much(s, e, gain + worth):
+                    targets = ACTION + action * TARGETS + (system * BODIES + body) * MOST_PLAYERS
+                    count = list_cubes(s, board, body, targets, empties, actions, count)
     return count
 
 

@@ -3,6 +3,7 @@
 from dicewright.core.game import Game, Kernels, Option, Rulings
 from dicewright.games.diceopolis import draw, edition, notation, position, rules, words
 from dicewright.games.diceopolis.fit import fit
+from dicewright.games.diceopolis.spaces import SPACES
 from dicewright.games.diceopolis.view import view
 
 GAME = Game(
@@ -47,5 +48,6 @@ GAME = Game(
     refusals=rules.Refusal,
     view=view,
     fit=fit,
+    spaces=SPACES,
     package=__name__,
 )

@@ -3,6 +3,7 @@
 from dicewright.core.game import Game, Kernels, Rulings
 from dicewright.games.novo_dice import draw, edition, layout, notation, position, rules, words
 from dicewright.games.novo_dice.fit import fit
+from dicewright.games.novo_dice.spaces import SPACES
 from dicewright.games.novo_dice.view import view
 
 GAME = Game(
@@ -39,5 +40,6 @@ GAME = Game(
     refusals=layout.Refusal,
     view=view,
     fit=fit,
+    spaces=SPACES,
     package=__name__,
 )

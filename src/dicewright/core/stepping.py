@@ -1,0 +1,184 @@
+"""Many games side by side, one action of each at a time, as rules; a game is bound in later."""
+
+from typing import Any
+
+from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.philox import DICE, LOT, below, draw_faces, seed_stream
+from dicewright.core.playout import BY_LOT, unbound
+from dicewright.core.rule import Rule, rule
+from dicewright.core.spaces import FREE, number_of
+
+setup = to_move = dice_to_roll = apply_roll = legal_actions = refusal = apply = scores = unbound
+lay_out = observe = turned = count_legal = legal_at = unbound
+
+NONE_REFUSED = -1
+
+
+@rule
+def roll_on(s: Any, e: Any, random: Any, kinds: Any, faces: Any) -> int:
+    """Roll until somebody is to act or the game is over; return who is."""
+    seat = to_move(s)
+    while seat == CHANCE:
+        count = dice_to_roll(s, e, kinds)
+        draw_faces(random, e, kinds, count, faces)
+        apply_roll(s, e, faces)
+        seat = to_move(s)
+    return int(seat)
+
+
+@rule
+def begin_game(
+    s: Any, e: Any, players: int, first: int, random: Any, layout: Any, kinds: Any, faces: Any
+) -> int:
+    """Begin a game whose lot `random` draws and roll on with its dice; return who is to act."""
+    lot = below(random, players)
+    lay_out(e, players, random, layout)
+    setup(s, e, players, lot if first == BY_LOT else first, layout)
+    random.counter[0] = 0
+    random.counter[1] = DICE
+    random.used = 4
+    return roll_on(s, e, random, kinds, faces)
+
+
+@rule
+def begin_many(
+    states: Any,
+    e: Any,
+    players: int,
+    first: int,
+    seed: int,
+    randoms: Any,
+    room: Any,
+    listed: Any,
+    indices: Any,
+    seats: Any,
+    counts: Any,
+) -> None:
+    """Begin the game with its index in every place."""
+    for i in range(len(states)):
+        s, random = states[i], randoms[i]
+        seed_stream(random, seed, indices[i], LOT)
+        seats[i] = begin_game(s, e, players, first, random, room[0], room[1], room[2])
+        counts[i] = count_legal(s, e, listed[i])
+
+
+@rule
+def step_many(
+    states: Any,
+    e: Any,
+    players: int,
+    first: int,
+    seed: int,
+    stride: int,
+    randoms: Any,
+    room: Any,
+    listed: Any,
+    indices: Any,
+    seats: Any,
+    counts: Any,
+    chosen: Any,
+    moves: Any,
+    ended: Any,
+    points: Any,
+    rewards: Any,
+) -> None:
+    """Apply the chosen legal action in every game and roll on; begin a new one where one ended."""
+    for i in range(len(states)):
+        s, random = states[i], randoms[i]
+        apply(s, e, legal_at(s, e, listed[i], chosen[i]))
+        if ended[i]:
+            ended[i] = 0
+            moves[i] = 0
+            for seat in range(players):
+                rewards[i][seat] = 0.0
+        moves[i] += 1
+        seats[i] = roll_on(s, e, random, room[1], room[2])
+        if seats[i] == TERMINAL:
+            ended[i] = 1
+            scores(s, e, points[i])
+            share_win(points[i], players, rewards[i])
+            indices[i] += stride
+            seed_stream(random, seed, indices[i], LOT)
+            seats[i] = begin_game(s, e, players, first, random, room[0], room[1], room[2])
+        counts[i] = count_legal(s, e, listed[i])
+
+
+@rule
+def share_win(points: Any, players: int, rewards: Any) -> None:
+    """Write everybody's share of the win: one, divided among those with the most points."""
+    most, winners = points[0], 0
+    for seat in range(players):
+        most = max(most, points[seat])
+    for seat in range(players):
+        winners += 1 if points[seat] == most else 0
+    for seat in range(players):
+        rewards[seat] = 1.0 / winners if points[seat] == most else 0.0
+
+
+@rule
+def refused_index(counts: Any, chosen: Any) -> int:
+    """Return the first game in which the choice is no index of its legal actions."""
+    for i in range(len(counts)):
+        if chosen[i] < 0 or chosen[i] >= counts[i]:
+            return i
+    return NONE_REFUSED
+
+
+@rule
+def list_numbers(s: Any, e: Any, seat: int, slots: Any, actions: Any) -> int:
+    """List the numbers of all legal actions, in the order of the actions; return how many."""
+    count = legal_actions(s, e, actions)
+    for i in range(count):
+        actions[i] = number_of(slots, turned(s.players, actions[i], s.players - seat))
+    return count  # type: ignore[no-any-return]
+
+
+@rule
+def find_choices(
+    states: Any, e: Any, seats: Any, slots: Any, actions: Any, numbers: Any, chosen: Any
+) -> int:
+    """Write which index a numbered action has among the legal ones; return the first refused."""
+    for i in range(len(states)):
+        count = list_numbers(states[i], e, seats[i], slots, actions)
+        chosen[i] = FREE
+        for j in range(count):
+            if actions[j] == numbers[i]:
+                chosen[i] = j
+        if chosen[i] == FREE:
+            return i
+    return NONE_REFUSED
+
+
+@rule
+def list_many(states: Any, e: Any, seats: Any, slots: Any, numbers: Any) -> None:
+    """List the numbers of the legal actions of every game."""
+    for i in range(len(states)):
+        list_numbers(states[i], e, seats[i], slots, numbers[i])
+
+
+@rule
+def mask_many(states: Any, e: Any, seats: Any, slots: Any, actions: Any, masks: Any) -> None:
+    """Write 1 for every numbered action that is legal, and 0 for the others."""
+    for i in range(len(states)):
+        mask = masks[i]
+        for number in range(len(mask)):
+            mask[number] = 0
+        for j in range(list_numbers(states[i], e, seats[i], slots, actions)):
+            mask[actions[j]] = 1
+
+
+@rule
+def observe_many(states: Any, e: Any, seats: Any, x: Any) -> None:
+    """Write what the seat to act observes in every game."""
+    for i in range(len(states)):
+        observe(states[i], e, seats[i], x[i])
+
+
+def bound_to(game: Game, many: Rule[..., Any]) -> Rule[..., Any]:
+    """Return one of these rules for a game."""
+    names = game.kernels._asdict() | game.spaces._asdict()
+    names["count_legal"] = game.spaces.count_legal or game.kernels.legal_actions
+    inner = (roll_on, begin_game, list_numbers)  # later ones call earlier ones
+    for own in inner:
+        names[own.function.__name__] = own.using(game.name, **names)
+    return many.using(game.name, **names)
