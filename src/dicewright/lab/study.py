@@ -116,14 +116,6 @@ class Report(msgspec.Struct, frozen=True):
     columns: list[Column]
     differences: list[Difference]
 
-    def difference(self, column: int, figure: str) -> Difference | None:
-        """Return how a figure differs from the reference's."""
-        return self._by_name.get((column, figure))
-
-    @property
-    def _by_name(self) -> dict[tuple[int, str], Difference]:
-        return {(found.column, found.figure): found for found in self.differences}
-
 
 class Wish(NamedTuple):
     """One column to be."""
