@@ -22,8 +22,13 @@ MOST_NAMED = 12  # paths that an error lists
 class Number(NamedTuple):
     """A number of an edition."""
 
-    path: str  # "lions.cost.20", "systems.Kappa.bonus", "cross.values.2"
+    parts: tuple[str, ...]  # of its path
     value: int
+
+    @property
+    def path(self) -> str:
+        """What it is called: "lions.cost.20", "systems.Kappa.bonus", "cross.values.2"."""
+        return ".".join(self.parts)
 
 
 class Variation(NamedTuple):
@@ -43,7 +48,7 @@ def _numbers(content: Any, path: tuple[str, ...]) -> Iterator[Number]:
     if isinstance(content, bool):
         return
     if isinstance(content, int):
-        yield Number(".".join(path), content)
+        yield Number(path, content)
     elif isinstance(content, dict):
         for key, value in content.items():
             yield from _numbers(value, (*path, str(key)))

@@ -70,9 +70,7 @@ def of_ratio(x: float, y: float, xx: float, xy: float, yy: float) -> Estimate:
         return UNKNOWN
     ratio = y / x
     square = yy - 2.0 * ratio * xy + ratio * ratio * xx
-    if square <= 0.0:
-        return UNKNOWN if yy > 0.0 and xx <= 1.0 else normal(ratio, 0.0)
-    return normal(ratio, sqrt(square) / x)
+    return normal(ratio, sqrt(max(0.0, square)) / x)
 
 
 class Difference(msgspec.Struct, frozen=True):

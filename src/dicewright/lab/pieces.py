@@ -17,9 +17,11 @@ from dicewright.lab.estimates import (
     of_share,
 )
 from dicewright.lab.observe import Sums
+from dicewright.lab.statistics import Floats
 
 DEAD = 0.01  # won in fewer of the games that offer it than this: nobody would miss it
 FEW_GAMES = 100  # that offer a thing, and nothing is said of it
+FEW_WINNINGS = 30  # of it, and nothing is said of what it is worth
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -64,6 +66,7 @@ def _piece(thing: Thing, sums: Sums) -> Piece:
     if games == 0:
         nothing = (UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
         return Piece(thing.kind, thing.name, 0, *nothing, 0.0, [])
+    few = sums.in_games[i] < FEW_WINNINGS
     return Piece(
         kind=thing.kind,
         name=thing.name,
@@ -71,11 +74,16 @@ def _piece(thing: Thing, sums: Sums) -> Piece:
         won=of_share(float(sums.in_games[i]) / games, int(games)),
         times=_mean(games, times, float(sums.times_squared[i])),
         points=_points(sums, i),
-        holder_wins=of_ratio(seats, *(float(n[i]) for n in (sums.b, sums.aa, sums.ab, sums.bb))),
-        worth=of_ratio(*(float(n[i]) for n in (sums.x, sums.y, sums.xx, sums.xy, sums.yy))),
+        holder_wins=UNKNOWN if few else _ratio(i, sums.a, sums.b, sums.aa, sums.ab, sums.bb),
+        worth=UNKNOWN if few else _ratio(i, sums.x, sums.y, sums.xx, sums.xy, sums.yy),
         when=round(float(sums.when[i]) / seats, 4) if seats else 0.0,
         by_place=[round(float(n) / games, 6) for n in sums.by_place[i]],
     )
+
+
+def _ratio(i: int, *sums: Floats) -> Estimate:
+    x, y, xx, xy, yy = (float(numbers[i]) for numbers in sums)
+    return of_ratio(x, y, xx, xy, yy)
 
 
 def _mean(count: float, total: float, squares: float) -> Estimate:

@@ -30,7 +30,7 @@ from dicewright.lab.statistics import Z, distribution, shares_of_points
 
 REPORT = 1  # the version of the JSON's form
 BINS = 24  # bars of a distribution at most
-PROBE_SECONDS = 0.6  # how long the time is estimated for
+PROBE_SECONDS, LONG_PROBE = 0.6, 3.0  # how long the time is estimated for: quick games, others
 SKILL_BLOCK = 20  # blocks of games that are played before progress is told
 DEFAULT_GAMES = {"random": 20_000, "greedy": 20_000, "expert": 400, "master": 100}
 DEFAULT_SKILL = {"random": 2_000, "greedy": 200, "expert": 60, "master": 60}  # games, by the weaker
@@ -191,7 +191,8 @@ def estimate_seconds(study: Study) -> float:
     job = study.job(study.wishes[0])
     observe_span(job, 0, 1)  # loads the compiled code
     used, played, size = 0.0, 0, 1
-    while used < PROBE_SECONDS and played < job.games:
+    limit = PROBE_SECONDS if job.quick else LONG_PROBE
+    while used < limit and played < job.games:
         start = perf_counter()
         observe_span(job, played, size)
         used, played, size = used + perf_counter() - start, played + size, size * 2
@@ -204,10 +205,11 @@ def _skill_seconds(study: Study) -> float:
         return 0.0
     contest, setting = study.contest, _setting(study, study.wishes[0])
     play = play_quick if contest.quick else play_timed
-    play(setting, contest, [0])
+    blocks = range(1, SKILL_BLOCK + 1 if contest.quick else 2)
+    play(setting, contest, [0])  # loads the compiled code
     start = perf_counter()
-    play(setting, contest, [1])
-    return (perf_counter() - start) * study.skill_games / contest.players
+    play(setting, contest, blocks)
+    return (perf_counter() - start) / len(blocks) * study.skill_games / contest.players
 
 
 # --- running it --------------------------------------------------------------------------------

@@ -14,17 +14,24 @@ SHOWN_WORTHY = 3
 
 def findings(report: Report, texts: Texts) -> list[str]:
     """Return the sentences, the most important first."""
-    base = report.columns[report.reference]
-    sentences = [*seats(base, texts), *course(base, texts), *skill(base, texts)]
+    base = subject(report)
+    several = len(report.columns) > 1
+    first, *others = seats(base, texts)
+    sentences = [f"{base.label}: {first}" if several else first, *others]
     if report.varied:
         sentences = [*sweep(report, texts), *sentences]
-    elif len(report.columns) > 1:
+    elif several:
         sentences += [
             changes(report, number, texts)
             for number in range(len(report.columns))
             if number != report.reference
         ]
-    return [*sentences, *pieces(base, texts)]
+    return [*sentences, *course(base, texts), *skill(base, texts), *pieces(base, texts)]
+
+
+def subject(report: Report) -> Column:
+    """Return the column that a report is about: where numbers are varied, the printed ones."""
+    return report.columns[report.reference if report.varied else 0]
 
 
 def seats(column: Column, texts: Texts) -> Iterator[str]:

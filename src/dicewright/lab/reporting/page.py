@@ -6,7 +6,7 @@ from importlib.resources import files
 from dicewright import games
 from dicewright.core.watching import tally_of
 from dicewright.lab.reporting.charts import Dot, Format, bars, curve, dots
-from dicewright.lab.reporting.findings import findings
+from dicewright.lab.reporting.findings import findings, subject
 from dicewright.lab.reporting.tables import Tables, kinds
 from dicewright.lab.reporting.texts import PERCENT, Texts
 from dicewright.lab.study import Report
@@ -157,7 +157,7 @@ def _skill(report: Report, texts: Texts) -> str:
 
 
 def _pieces(report: Report, texts: Texts) -> str:
-    tables, base = Tables(report, texts), report.columns[report.reference]
+    tables, base = Tables(report, texts), subject(report)
     parts = []
     for kind in kinds(base):
         pieces = [p for p in base.pieces if p.kind == kind and p.games]
