@@ -154,7 +154,7 @@ def test_points_of_bodies_actions_and_systems(variant: str) -> None:
     game = games.get("astroventure").using(options={"variant": variant})
     small = Job(game, ("greedy", "greedy"), 8, 3)
     watched = watch_span(small, 0, 8)
-    slots = [t.slot for t in tally_of(game).things(game) if t.name != "steal by the steal die"]
+    slots = [t.slot for t in tally_of(game).things(game) if t.name != "stolen with the die"]
     gained = watched.won[:, :, slots, POINTS].sum(axis=(1, 2))
     for index in range(8):
         assert gained[index] - lost(small, index) == watched.points[index].sum()

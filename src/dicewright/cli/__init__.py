@@ -16,7 +16,7 @@ COMMANDS = {
     "bot": "Let a bot of this computer take a seat at a table, by the API.",
     "games": "List the games, their options, editions and bots.",
     "simulate": "Let bots play many games on all cores, and count.",
-    "lab": "Study how balanced an edition is: seats, skill, every piece; one report.",
+    "lab": "Let bots play an edition, and report how balanced it is: seats, skill, every piece.",
     "odds": "Show the exact odds of all that a turn can bring.",
     "ladder": "Let bots of all levels meet, and show with intervals which are stronger.",
     "train": "Let bots play, and train the value of a game as it stands.",

@@ -47,7 +47,7 @@ def things(game: Game) -> list[Thing]:
         for number, action in enumerate(edition.actions)
     ]
     steals = STEAL_NAME in edition.dice.steal_faces
-    die = [Thing(STEAL_DIE, "action", "steal by the steal die")] if steals else []
+    die = [Thing(STEAL_DIE, "theft", "stolen with the die")] if steals else []
     return sorted(bodies, key=lambda thing: KINDS.index(thing.kind)) + systems + actions + die
 
 
@@ -110,12 +110,13 @@ TALLY = Tally(
         "moon": "Mond",
         "action": "Aktion",
         "system": "System",
+        "theft": "Diebstahl",
         "completed": "vollendet",
         "(steal)": "(stehlen)",
         "(empty)": "(räumen)",
-        "steal": "Stehlen",
-        "by": "mit",
+        "stolen": "gestohlen",
+        "with": "mit",
         "the": "dem",
-        "die": "Stehlwürfel",
+        "die": "Würfel",
     },
 )

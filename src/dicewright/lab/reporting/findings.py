@@ -99,7 +99,11 @@ def pieces(column: Column, texts: Texts) -> Iterator[str]:
     """Name the pieces that stand out."""
     remarks = column.remarks
     worthy = sorted(
-        (piece for piece in column.pieces if piece.worth.known and piece.worth.low > 0),
+        (
+            piece
+            for piece in column.pieces
+            if piece.worth.known and piece.worth.low > 0 and piece.name not in remarks.dead
+        ),
         key=lambda piece: -piece.worth.low,
     )
     if worthy:
