@@ -517,6 +517,22 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert files["parquet"].stat().st_size > 1000
 
 
+def test_values_beside_another_edition(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    edition, kept = edition_file(tmp_path), tmp_path / "games.parquet"
+    arguments = ["lab", "diceopolis", "--edition", str(edition), "--against", "standard"]
+    arguments += ["--vary", "dice.hand=2..3", "--players", "random,random", "--games", "30"]
+    arguments += ["--skill", "0", "--seed", "3", "--parquet", str(kept)]
+    arguments += ["--out", str(tmp_path / "report.html"), "--language", "de"]
+    assert command(arguments) == 0
+    assert "Geht dice.hand von 2 bis 3, so geht" in " ".join(capsys.readouterr().out.split())
+    with duckdb.connect() as connection:
+        rows = connection.execute(
+            f'SELECT "column", "dice.hand", count(*) FROM \'{kept}\' GROUP BY ALL ORDER BY ALL'
+        ).fetchall()
+    assert rows == [("2", 2, 30), ("3", 3, 30), ("standard", None, 30)]
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -234,7 +234,7 @@ def run(
         title=game.title,
         players=list(study.players),
         seed=study.seed,
-        varied=list(study.wishes[-1].varied.values),
+        varied=list(study.wishes[0].varied.values),
         reference=study.reference,
         note=_note(study),
         columns=columns,

@@ -129,7 +129,7 @@ def pieces(column: Column, texts: Texts) -> Iterator[str]:
 
 def sweep(report: Report, texts: Texts) -> Iterator[str]:
     """Say what varying a number does to the first place."""
-    columns = report.columns
+    columns = [column for column in report.columns if column.values]
     even = 1.0 / len(columns[0].places)
 
     def first(column: Column) -> Place:

@@ -84,10 +84,11 @@ def _sweep(report: Report, texts: Texts) -> str:
     wanted |= {f"figure {n}": (texts(f"figure {n}"), n == "ties", None) for n in SWEPT}
     wanted["skill"] = (texts("figure skill"), True, None)
     for figure, (name, share, line) in wanted.items():
-        found = [column.comparable().get(figure) for column in report.columns]
+        swept = [column for column in report.columns if column.values]
+        found = [column.comparable().get(figure) for column in swept]
         rows = [
             Dot(column.label, its, hollow=column.printed)
-            for column, its in zip(report.columns, found, strict=True)
+            for column, its in zip(swept, found, strict=True)
             if its is not None
         ]
         told = ", ".join(f"{row.label}: {texts.value(row.its, share)}" for row in rows)
