@@ -38,7 +38,7 @@ class Scale:
         part = (value - self.low) / (self.high - self.low)
         return round(self.start + part * (self.end - self.start), 1)
 
-    def ticks(self, most: int = 5) -> list[float]:
+    def ticks(self, most: int = 6) -> list[float]:
         """Return round values along the axis."""
         span = self.high - self.low
         step = 10.0 ** floor(log10(span / most))
@@ -166,7 +166,7 @@ def curve(rows: Sequence[Dot], label: str, form: Format, even: float | None = No
     step = (WIDTH - RIGHT - left) / len(rows)
     places = [left + step * (number + 0.5) for number in range(len(rows))]
     parts = []
-    for tick in y.ticks(4):
+    for tick in y.ticks():
         parts += [
             line(left, y(tick), WIDTH - RIGHT, y(tick), "grid"),
             text(left - 6, y(tick) + 4, form(tick), "end", "tick"),

@@ -130,6 +130,8 @@ def pieces(column: Column, texts: Texts) -> Iterator[str]:
 def sweep(report: Report, texts: Texts) -> Iterator[str]:
     """Say what varying a number does to the first place."""
     columns = [column for column in report.columns if column.values]
+    if len(columns) == 1:
+        return
     even = 1.0 / len(columns[0].places)
 
     def first(column: Column) -> Place:
