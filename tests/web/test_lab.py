@@ -155,10 +155,11 @@ def test_one_at_a_time_for_a_visitor_and_stopping(server: Server) -> None:
 
 def test_not_too_many_wait(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(labs, "_make", lambda work: None)
+    study = labs.study_of(LabWish("diceopolis", "standard", "random", 2, 100))
     lab = labs.Labs()
 
     async def ask(visitor: str) -> Any:
-        return lab.ask(LabWish("diceopolis", "standard", "random", 2, 100), visitor)
+        return lab.ask(study, "en", visitor)
 
     told = [server.call(ask, f"visitor {n}") for n in range(labs.MOST_WAITING)]
     assert [one.waiting for one in told] == list(range(labs.MOST_WAITING))
@@ -173,10 +174,11 @@ def test_not_too_many_wait(server: Server, monkeypatch: pytest.MonkeyPatch) -> N
 def test_old_studies_are_forgotten(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(labs, "_make", lambda work: setattr(work, "stage", "stopped"))
     monkeypatch.setattr(labs, "MOST_KEPT", 2)
+    study = labs.study_of(LabWish("diceopolis", "standard", "random", 2, 100))
     lab, keys = labs.Labs(), []
 
     async def ask() -> Any:
-        return lab.ask(LabWish("diceopolis", "standard", "random", 2, 100), "somebody")
+        return lab.ask(study, "en", "somebody")
 
     for _ in range(3):
         keys.append(server.call(ask).id)

@@ -79,15 +79,14 @@ class Labs:
                 work.stage = "stopped"
         self._executor.shutdown(wait=False, cancel_futures=True)
 
-    def ask(self, wish: LabWish, visitor: str) -> Studying:
+    def ask(self, study: Study, language: str, visitor: str) -> Studying:
         """Begin a study, if this visitor has none that goes on."""
         going_on = [work for work in self._known.values() if work.going_on]
         if any(work.visitor == visitor for work in going_on):
             raise Problem(Code.STUDY_RUNNING)
         if len(going_on) >= MOST_WAITING:
             raise Problem(Code.TOO_FAST, retry_after=int(BUDGET))
-        study = study_of(wish)
-        work = Work(secrets.token_urlsafe(12), visitor, study, wish.language)
+        work = Work(secrets.token_urlsafe(12), visitor, study, language)
         self._forget()
         self._known[work.key] = work
         loop = asyncio.get_running_loop()
