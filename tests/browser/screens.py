@@ -189,6 +189,24 @@ def _review(game: str) -> Screen:
     return review
 
 
+@screen("choice of games for the lab")
+def lab_games(visit: Visit, server: Process) -> Page:
+    page = visit().go("/lab")
+    expect(page.locator("main li a")).to_have_count(3)
+    return page
+
+
+def _lab(game: str) -> Screen:
+    def lab(visit: Visit, server: Process) -> Page:
+        page = visit().go(f"/lab/{game}")
+        page.locator("summary").nth(1).click()
+        page.locator("details[open] input").first.fill("9")
+        expect(page.locator(".one.changed")).to_have_count(1)
+        return page
+
+    return lab
+
+
 def _puzzle(game: str) -> Screen:
     def puzzle(visit: Visit, server: Process) -> Page:
         page = visit().go(f"/puzzle/{game}?number=1")
@@ -200,6 +218,7 @@ def _puzzle(game: str) -> Screen:
 
 for _game in ("novo-dice", "diceopolis", "astroventure"):
     screen(f"{_game} reviewed")(_review(_game))
+    screen(f"{_game} in the lab")(_lab(_game))
     screen(f"{_game} as a puzzle")(_puzzle(_game))
 
 

@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 from starlette.websockets import WebSocketDisconnect
 
+from dicewright.web import labs
 from dicewright.web.app import _problem
 from dicewright.web.codes import STATUS, Code, Problem
 from dicewright.web.config import Limits
@@ -251,6 +252,22 @@ def bad_record(server: Server) -> Json:
 @case(Code.NO_REVIEW)
 def no_review(server: Server) -> Json:
     return ask(server, "GET", "/api/reviews/nothing")
+
+
+@case(Code.NO_STUDY)
+def no_study(server: Server) -> Json:
+    return ask(server, "GET", "/api/labs/nothing/report")
+
+
+@case(Code.STUDY_RUNNING)
+def study_running(server: Server) -> Json:
+    study = {"game": "diceopolis", "edition": "standard", "level": "random", "players": 2}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(labs, "_make", lambda work: None)
+        begun = server.post("/api/lab", study | {"games": 100}).json()
+        error = ask(server, "POST", "/api/lab", study | {"games": 100})
+        server.post(f"/api/labs/{begun['id']}/stop", {})
+        return error
 
 
 @case(Code.NO_PUZZLE)

@@ -7,12 +7,15 @@ import type {
   Error as Answer,
   Games,
   Joined,
+  LabForm,
+  LabWish,
   OpenTables,
   PuzzleAnswer,
   PuzzleChoice,
   PuzzlePosition,
   Replay,
   Reviewing,
+  Studying,
   TakeSeat,
 } from "./protocol";
 
@@ -93,6 +96,17 @@ export const getPuzzle = (game: string, which: Record<string, string>): Promise<
   ask(`/api/puzzle?${new URLSearchParams({ game, ...which })}`);
 export const solvePuzzle = (choice: PuzzleChoice): Promise<PuzzleAnswer> =>
   ask("/api/puzzle", JSON.stringify(choice));
+
+export const getLabForm = (game: string, edition: string): Promise<LabForm> =>
+  ask(`/api/lab?${new URLSearchParams({ game, edition })}`);
+export const beginStudy = (wish: LabWish): Promise<Studying> =>
+  ask("/api/lab", JSON.stringify(wish));
+export const getStudy = (id: string): Promise<Studying> =>
+  ask(`/api/labs/${encodeURIComponent(id)}`);
+export const stopStudy = (id: string): Promise<Studying> =>
+  ask(`/api/labs/${encodeURIComponent(id)}/stop`, "");
+export const studyAddress = (id: string, what: string, query: Record<string, string>): string =>
+  `/api/labs/${encodeURIComponent(id)}/${what}?${new URLSearchParams(query)}`;
 
 /** The record of a table, as text. */
 export async function getRecord(code: string): Promise<string> {

@@ -219,7 +219,7 @@ export interface Error {
 }
 
 /** What went wrong. Nothing has changed when one of these is sent. */
-export type Code = "bad_edition" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "forbidden" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_waiting" | "not_yours" | "nothing_to_undo" | "seat_taken" | "stale" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
+export type Code = "bad_edition" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "forbidden" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_waiting" | "not_yours" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
 
 /** The first message of a connection: who I am. Without a token one looks on. */
 export interface Hello {
@@ -520,6 +520,49 @@ export interface PuzzleAnswer {
   chosen: HintChoice;
   place: number;
   choices: number;
+}
+
+/** A number of an edition that can be changed. */
+export interface LabNumber {
+  path: string;
+  parts: string[];
+  value: number;
+}
+
+/** GET /api/lab: what can be changed, and how much may be asked for. */
+export interface LabForm {
+  game: string;
+  edition: string;
+  least_players: number;
+  most_players: number;
+  numbers: LabNumber[];
+  most_games: Record<string, number>;
+}
+
+/** Another value for a number. */
+export interface LabChange {
+  path: string;
+  value: number;
+}
+
+/** POST /api/lab: a study of an edition, beside the printed one if anything is changed. */
+export interface LabWish {
+  game: string;
+  edition: string;
+  level: string;
+  players: number;
+  games: number;
+  changes?: LabChange[];
+  options?: Record<string, any>;
+  language?: "de" | "en";
+}
+
+/** How far a study is: ask `GET /api/labs/{id}` until it is ready. */
+export interface Studying {
+  id: string;
+  stage: string;
+  progress: number;
+  waiting: number;
 }
 
 export type FromClient = Hello | Act | Enter | Undo | AskHint | Seed | Nonce | Start | Assign | Leave | SetPace | Rematch | Ping;

@@ -20,6 +20,8 @@ export const de: ShellTexts = {
       "So lässt sich das Spiel nicht spielen. Ändere die Zahl der Spieler oder wer wo sitzt.",
     bad_name: "Ein Name hat 1 bis 24 Zeichen. Wähle einen anderen.",
     no_review: "Diese Analyse ist nicht mehr gespeichert. Frag noch einmal danach.",
+    no_study: "Diese Studie gibt es nicht mehr. Starte sie noch einmal.",
+    study_running: "Du hast eine Studie, die noch läuft. Warte auf sie, oder halte sie an.",
     no_puzzle: "Dieses Rätsel gibt es nicht. Wähle ein anderes.",
     bad_record: "Diese Datei ist kein lesbares Spielprotokoll. Wähle eine andere.",
     no_bot: "Einen Bot dieser Stärke gibt es nicht. Wähle eine andere.",
@@ -85,6 +87,10 @@ export const de: ShellTexts = {
     dice: "Faire Würfel",
     dice_hint: "Wie alle sie nachprüfen können, und wie oft jede Seite fiel.",
     dice_open: "Über die Würfel",
+    lab: "Labor",
+    lab_hint:
+      "Ändere eine Zahl eines Spiels, lass Bots tausende Partien spielen und sieh, was sie bewirkt.",
+    lab_open: "Labor öffnen",
     record_hint: "Ein gespeichertes Spiel Zug für Zug ansehen.",
     puzzle: "Finde den besten Zug",
     puzzle_hint:

@@ -17,6 +17,8 @@ const error = {
   bad_seats: "The game cannot be played like that. Change the number of players or who sits where.",
   bad_name: "A name has 1 to 24 characters. Choose another one.",
   no_review: "This review is not kept any more. Ask for it again.",
+  no_study: "This study is no longer there. Run it again.",
+  study_running: "You have a study that is still going on. Wait for it, or stop it.",
   no_puzzle: "There is no such puzzle. Choose another one.",
   bad_record: "This file is not a game record that can be read. Choose another one.",
   no_bot: "There is no bot of this level. Choose another level.",
@@ -92,6 +94,9 @@ export const en = {
     dice: "Fair dice",
     dice_hint: "How everybody can check them, and how often each face came.",
     dice_open: "About the dice",
+    lab: "Lab",
+    lab_hint: "Change a number of a game, let bots play thousands of games, and see what it does.",
+    lab_open: "Open the lab",
     record_hint: "Replay a saved game, move by move.",
     puzzle: "Find the best move",
     puzzle_hint:

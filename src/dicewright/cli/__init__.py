@@ -17,6 +17,7 @@ COMMANDS = {
     "games": "List the games, their options, editions and bots.",
     "simulate": "Let bots play many games on all cores, and count.",
     "gpu": "Write the games as code for an NVIDIA GPU, for machines without a compiler.",
+    "lab": "Let bots play an edition, and report how balanced it is: seats, skill, every piece.",
     "odds": "Show the exact odds of all that a turn can bring.",
     "ladder": "Let bots of all levels meet, and show with intervals which are stronger.",
     "train": "Let bots play, and train the value of a game as it stands.",

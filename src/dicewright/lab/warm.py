@@ -10,6 +10,7 @@ from dicewright.core.game import CHANCE, Game
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.rule import cache_folder
 from dicewright.core.state import COMPILED
+from dicewright.lab.observe import watch_span
 from dicewright.lab.simulate import Job, begin_match, play_one, play_span
 
 MOMENT = 0.002  # seconds for a choice, where a level looks for as long
@@ -61,6 +62,11 @@ def simulating(game: Game) -> Steps:
     return [partial(play_span, _job(game, name), 0, 1) for name in levels]
 
 
+def watching(game: Game) -> Steps:
+    """Return what the lab needs: whole games between quick bots, watched."""
+    return [partial(watch_span, _job(game, "greedy"), 0, 1)]
+
+
 def _job(game: Game, bot: str) -> Job:
     return Job(game.using(form=COMPILED), (bot,) * game.players[0], 1, 0, seconds=MOMENT)
 
@@ -69,6 +75,7 @@ PARTS: dict[str, Callable[[Game], Steps]] = {
     "play": playing,
     "think": thinking,
     "simulate": simulating,
+    "lab": watching,
 }
 
 

@@ -34,8 +34,8 @@ METHODS = ["GET", "POST"]
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "img-src 'self' data:; connect-src 'self'; frame-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -171,7 +171,7 @@ def _file(name: str) -> Callable[[Request], Response]:
 
 
 class SafeHeaders:
-    """Adds the headers that keep a page from doing what it should not."""
+    """Adds the headers that keep a page from doing what it should not, unless it has its own."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -181,8 +181,9 @@ class SafeHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
+                own = {key for key, _ in message["headers"]}
                 safe = [(key.lower().encode(), value.encode()) for key, value in HEADERS.items()]
-                message["headers"] = [*message["headers"], *safe]
+                message["headers"] += [(key, value) for key, value in safe if key not in own]
             await send(message)
 
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)

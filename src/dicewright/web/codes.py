@@ -23,6 +23,8 @@ class Code(StrEnum):
     BAD_NAME = "bad_name"  # a name has 1 to 24 characters, not only blanks
     BAD_RECORD = "bad_record"  # the file is no game record, or a wrong one; `line`, `detail`
     NO_REVIEW = "no_review"  # no review is kept under this id: ask for it again
+    NO_STUDY = "no_study"  # no study is kept under this id, or it is not ready
+    STUDY_RUNNING = "study_running"  # this address has a study that goes on: stop it, or wait
     NO_PUZZLE = "no_puzzle"  # the game has no puzzle of this number; `detail` says which it has
     NO_BOT = "no_bot"  # there is no bot of this level
     SEAT_TAKEN = "seat_taken"  # somebody sits there already
@@ -49,6 +51,7 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.NO_GAME: 404,
     Code.NO_PAGE: 404,
     Code.NO_REVIEW: 404,
+    Code.NO_STUDY: 404,
     Code.NO_PUZZLE: 404,
     Code.WRONG_METHOD: 405,
     Code.SEAT_TAKEN: 409,
@@ -60,6 +63,7 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.NOTHING_TO_UNDO: 409,
     Code.NO_HINT: 409,
     Code.NO_REAL_DICE: 409,
+    Code.STUDY_RUNNING: 409,
     Code.TOO_LARGE: 413,
     Code.FORBIDDEN: 422,
     Code.UNREADABLE: 422,

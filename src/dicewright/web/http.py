@@ -14,7 +14,9 @@ from dicewright import __version__
 from dicewright.web import catalog, puzzles, reference
 from dicewright.web.codes import Code, Problem
 from dicewright.web.counts import all_dice
+from dicewright.web.experiments import LabForm, LabWish, Studying
 from dicewright.web.hub import Hub
+from dicewright.web.labs import REPORT_HEADERS, form_of, study_of
 from dicewright.web.lessons import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 from dicewright.web.limits import Guard
 from dicewright.web.messages import (
@@ -110,6 +112,44 @@ class Api:
         choice = await self._body(request, PuzzleChoice)
         return await self.hub.thinkers.ask(partial(puzzles.answer, choice))
 
+    async def lab_form(self, request: Request) -> LabForm:
+        """Say which numbers of an edition can be changed."""
+        query = request.query_params
+        return form_of(query.get("game", ""), query.get("edition", "standard"))
+
+    async def study(self, request: Request) -> Studying:
+        """Begin a study of an edition."""
+        wish = await self._body(request, LabWish)
+        study = await asyncio.to_thread(study_of, wish)
+        return self.hub.labs.ask(study, wish.language, address(request))
+
+    async def study_state(self, request: Request) -> Studying:
+        """Say how far a study is."""
+        return self.hub.labs.told(self.hub.labs.find(request.path_params["id"]))
+
+    async def stop_study(self, request: Request) -> Studying:
+        """Stop a study."""
+        return self.hub.labs.stop(request.path_params["id"])
+
+    async def study_page(self, request: Request) -> Response:
+        """Return the report of a study as a page."""
+        key, theme = request.path_params["id"], request.query_params.get("theme", "")
+        content = await asyncio.to_thread(self.hub.labs.page, key, theme)
+        headers = REPORT_HEADERS | _download(request, "report.html")
+        return Response(content, media_type="text/html; charset=utf-8", headers=headers)
+
+    async def study_results(self, request: Request) -> Response:
+        """Return the report of a study for programs."""
+        content = msgspec.json.encode(self.hub.labs.ready(request.path_params["id"]))
+        headers = _download(request, "report.json")
+        return Response(content, media_type="application/json", headers=headers)
+
+    async def study_edition(self, request: Request) -> Response:
+        """Return the edition that a study is of."""
+        content, name = self.hub.labs.edition(request.path_params["id"])
+        headers = _download(request, name)
+        return Response(content, media_type="application/toml; charset=utf-8", headers=headers)
+
     async def qr(self, request: Request) -> Response:
         """Return the invitation as a QR code."""
         async with self.hub.room(request.path_params["code"]) as room:
@@ -152,6 +192,14 @@ class Api:
             if len(content) > most:
                 raise Problem(Code.TOO_LARGE, detail=f"at most {most} bytes")
         return bytes(content)
+
+
+def _download(request: Request, name: str) -> dict[str, str]:
+    """Return the header that lets a browser keep a file, if it asks with `?download=1`."""
+    if "download" not in request.query_params:
+        return {}
+    plain = name.encode("ascii", "replace").decode().replace('"', "").replace("?", "_")
+    return {"Content-Disposition": f'attachment; filename="{plain}"'}
 
 
 def _open_table(row: Any) -> OpenTable:

@@ -17,6 +17,7 @@ from dicewright.web import catalog, rows
 from dicewright.web.codes import Code, Problem
 from dicewright.web.config import Config
 from dicewright.web.fair import SystemDice, new_fair
+from dicewright.web.labs import Labs
 from dicewright.web.messages import CreateTable, Joined, SeatWish, TakeSeat
 from dicewright.web.reviews import Reviews
 from dicewright.web.room import Room
@@ -47,6 +48,7 @@ class Hub:
         self.playing = asyncio.Semaphore(PLAYING_AT_ONCE)
         self.thinkers = Thinkers(cores())
         self.reviews = Reviews()
+        self.labs = Labs()
         self.rooms: dict[str, Room] = {}  # by the players' code
         self._players_code: dict[str, str] = {}  # by the spectators' code
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -69,6 +71,7 @@ class Hub:
         await asyncio.gather(*runners, *reading, return_exceptions=True)
         self.thinkers.close()
         self.reviews.close()
+        self.labs.close()
         await self.store.close()
 
     # --- finding -------------------------------------------------------------------------------

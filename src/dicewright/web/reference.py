@@ -8,7 +8,8 @@ import msgspec
 
 from dicewright import __version__
 from dicewright.analysis import review
-from dicewright.web import codes, lessons, messages, parts
+from dicewright.web import codes, experiments, lessons, messages, parts
+from dicewright.web.experiments import LabForm, LabWish, Studying
 from dicewright.web.lessons import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 from dicewright.web.messages import (
     CreateTable,
@@ -25,7 +26,12 @@ from dicewright.web.messages import (
 from dicewright.web.parts import AllDice
 
 JSON = "application/json"
-MODULES = (messages, parts, lessons)  # whose types go over the wire, and those of reviews
+MODULES = (
+    messages,
+    parts,
+    lessons,
+    experiments,
+)  # whose types go over the wire, and those of reviews
 
 
 class Endpoint(NamedTuple):
@@ -97,6 +103,45 @@ ENDPOINTS = (
         ("game", "day", "number"),
     ),
     Endpoint("POST", "/api/puzzle", "solve_puzzle", "Solve a puzzle.", PuzzleChoice, PuzzleAnswer),
+    Endpoint(
+        "GET",
+        "/api/lab",
+        "lab_form",
+        "The numbers of an edition that can be changed.",
+        None,
+        LabForm,
+        ("game", "edition"),
+    ),
+    Endpoint("POST", "/api/lab", "study", "Begin a study of an edition.", LabWish, Studying),
+    Endpoint("GET", "/api/labs/{id}", "study_state", "How far a study is.", None, Studying),
+    Endpoint("POST", "/api/labs/{id}/stop", "stop_study", "Stop a study.", None, Studying),
+    Endpoint(
+        "GET",
+        "/api/labs/{id}/report",
+        "study_page",
+        "The report of a study as a page.",
+        None,
+        "text/html",
+        ("theme", "download"),
+    ),
+    Endpoint(
+        "GET",
+        "/api/labs/{id}/results",
+        "study_results",
+        "The same for programs.",
+        None,
+        JSON,
+        ("download",),
+    ),
+    Endpoint(
+        "GET",
+        "/api/labs/{id}/edition",
+        "study_edition",
+        "The edition that it is of, as TOML.",
+        None,
+        "application/toml",
+        ("download",),
+    ),
     Endpoint("GET", "/api/dice", "dice", "How often every face came.", None, AllDice),
     Endpoint("GET", "/api/health", "health", "Whether the server is well.", None, Health),
     Endpoint("GET", "/api/openapi.json", "openapi", "This description.", None, JSON),

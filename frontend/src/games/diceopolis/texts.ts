@@ -3,6 +3,17 @@ import type { Language, Texts } from "../../lib/i18n.svelte";
 
 const en: Texts = {
   title: "Diceopolis",
+  edition: {
+    arms: "arms",
+    cross: "cross",
+    dice: "dice",
+    dice_each: "dice of each player, by players",
+    hand: "dice in a hand",
+    placement: "placing",
+    sides: "sides of a die",
+    touches: "dice that a placed die must touch",
+    values: "value at place",
+  },
   dice_kind: { die: "Dice" },
   about: "Build rows of your dice around the black cross, and block everybody else's.",
   minutes: "30 min",
@@ -116,6 +127,17 @@ const en: Texts = {
 
 const de: Texts = {
   title: "Diceopolis",
+  edition: {
+    arms: "Arme",
+    cross: "Kreuz",
+    dice: "Würfel",
+    dice_each: "Würfel pro Person, nach Personen",
+    hand: "Würfel auf der Hand",
+    placement: "Anlegen",
+    sides: "Seiten eines Würfels",
+    touches: "Würfel, die ein angelegter berühren muss",
+    values: "Wert an Stelle",
+  },
   dice_kind: { die: "Würfel" },
   about: "Baue Reihen aus deinen Würfeln um das schwarze Kreuz und verbaue sie den anderen.",
   minutes: "30 Min.",

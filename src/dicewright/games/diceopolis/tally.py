@@ -1,0 +1,73 @@
+"""What is counted in games of Diceopolis: cells, rows, and dice that score on both their lines."""
+
+from typing import Any
+
+from dicewright.core.game import Game
+from dicewright.core.rule import rule
+from dicewright.core.watching import Tally, Thing, note, offer_all
+from dicewright.games.diceopolis.rules import CELLS, CENTRE, LONGEST_ARM, MOST_SIDES, WIDTH
+
+SIDE = LONGEST_ARM + 1
+BEGUN = SIDE * SIDE  # before it: |x| * SIDE + |y|; + pips of the arm die
+GROWN = BEGUN + MOST_SIDES + 1  # + dice of the row
+BOTH = GROWN + LONGEST_ARM + 1
+SLOTS = BOTH + 1
+
+
+def things(game: Game) -> list[Thing]:
+    """Name the cells, of four that lie alike only one, and the rows."""
+    values = game.edition.data.cross.values
+    reach = range(1, len(values) + 1)
+    return [
+        *(
+            Thing(BEGUN + pips, "row begun", f"row begun at a {pips}")
+            for pips in sorted(set(values))
+        ),
+        *(Thing(GROWN + dice, "row grown", f"row grown to {dice} dice") for dice in reach[1:]),
+        Thing(BOTH, "row grown", "die that scores twice"),
+        *(Thing(x * SIDE + y, "cell", f"cell ({x},{y})") for x in reach for y in reach),
+    ]
+
+
+@rule
+def count(s: Any, e: Any, seat: int, action: int, gain: int, move: int, won: Any) -> None:
+    """Count a placed die: its cell, and the rows that it begins or lengthens (D7, D8)."""
+    pips, cell = action // CELLS, action % CELLS
+    if cell == 0:
+        return
+    x, y = cell % WIDTH - CENTRE % WIDTH, cell // WIDTH - CENTRE // WIDTH
+    note(won, seat, abs(x) * SIDE + abs(y), gain, move)
+    rows = 0
+    for which in range(2):
+        line, distance = e.line[cell][which], e.distance[cell][which]
+        if s.row_owner[line] == seat and s.row_length[line] == distance:
+            rows += 1
+            if distance == 1:
+                note(won, seat, BEGUN + pips, 2 * pips, move)
+            else:
+                note(won, seat, GROWN + distance, pips, move)
+    if rows == 2:
+        note(won, seat, BOTH, gain, move)
+
+
+TALLY = Tally(
+    SLOTS,
+    things,
+    offer_all,
+    count,
+    ("row begun",),
+    {
+        "row": "Reihe",
+        "cell": "Feld",
+        "begun": "begonnen",
+        "at": "an",
+        "a": "einer",
+        "grown": "gewachsen",
+        "to": "auf",
+        "dice": "Würfel",
+        "die": "Würfel,",
+        "that": "der",
+        "scores": "zweimal",
+        "twice": "zählt",
+    },
+)

@@ -1,0 +1,276 @@
+"""Many games that are watched: the games of a simulation, and what players win in them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache, partial
+from importlib import import_module
+from multiprocessing import get_context
+from typing import Any
+
+import numpy as np
+
+from dicewright import bots
+from dicewright.core.dice import Generated
+from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.match import Act, Match, Roll
+from dicewright.core.philox import FIRST_SEAT, RANDOM
+from dicewright.core.state import COMPILED, Form
+from dicewright.core.watching import (
+    FIRST,
+    KEPT,
+    NOBODY,
+    POINTS,
+    TIMES,
+    tally_of,
+    watcher_of,
+    watching_of,
+)
+from dicewright.lab.simulate import Job, Numbers, begin_match, cores
+from dicewright.lab.statistics import Floats, shares_of_points
+
+CHUNK = 1_000  # games that one core watches before it reports
+SMALL_CHUNK = 5  # the same, when games are played one by one
+
+
+@dataclass(frozen=True)
+class Watched:
+    """Games as they were watched, one row each."""
+
+    points: Numbers  # [game][seat]
+    firsts: Numbers  # the seat that started
+    tempo: Numbers  # [game]: actions, and changes of the lead
+    won: Numbers  # [game][seat][slot]: TIMES, POINTS, FIRST
+    offered: Numbers  # [game][slot]: 1 if it could be won
+
+
+@dataclass(frozen=True)
+class Sums:
+    """What the report needs of all things, added up over games: [slot], or [slot][place].
+
+    Only games that offer a thing count. Of such a game, `a` seats win it, and together they have
+    the share `b` of the win; `x` is the square of how far the times of its seats are from their
+    mean, added up, `y` the same with the shares of the win. Seats of one game depend on each other,
+    so errors are worked out from games: from the squares and products of these.
+    """
+
+    games: Floats  # that offer it
+    in_games: Floats  # in which somebody wins it
+    times: Floats  # it was won
+    times_squared: Floats  # of the times in a game
+    points: Floats  # that it gave
+    each: Floats  # the same of a seat in a game, divided by the times
+    each_squared: Floats
+    when: Floats  # the first winning, as a part of the game's length, of every seat that won it
+    a: Floats
+    b: Floats
+    aa: Floats
+    ab: Floats
+    bb: Floats
+    x: Floats
+    y: Floats
+    xx: Floats
+    xy: Floats
+    yy: Floats
+    by_place: Floats  # seats that win it, by place in the turn order
+
+    def __add__(self, other: "Sums") -> "Sums":
+        return Sums(*(mine + its for mine, its in zip(_fields(self), _fields(other), strict=True)))
+
+
+def _fields(sums: Sums) -> list[Floats]:
+    return [getattr(sums, name) for name in Sums.__dataclass_fields__]
+
+
+@dataclass(frozen=True)
+class Observed:
+    """Many games: the outcome of each, and the sums of all that was won."""
+
+    points: Numbers  # [game][seat]
+    firsts: Numbers
+    moves: Numbers
+    lead_changes: Numbers
+    sums: Sums
+
+
+def observe(
+    job: Job, progress: Callable[[int], None] = lambda _: None, workers: int | None = None
+) -> Observed:
+    """Watch all games of a job; with one worker no other process is used."""
+    size = CHUNK if job.quick else SMALL_CHUNK
+    spans = [(start, min(size, job.games - start)) for start in range(0, job.games, size)]
+    parts: dict[int, Observed] = {}
+    with _pool(min(workers or cores(), len(spans)), job.quick) as pool:
+        work = partial(observe_span, job)
+        for start, part in _results(pool, work, spans):
+            parts[start] = part
+            progress(len(part.moves))
+    return join([parts[start] for start, _ in spans])
+
+
+@contextmanager
+def _pool(workers: int, quick: bool) -> Iterator[Executor | None]:
+    """Give threads for compiled games, processes for others, nothing for a single worker."""
+    if workers == 1:
+        yield None
+        return
+    context = get_context("spawn")
+    pool = ThreadPoolExecutor(workers) if quick else ProcessPoolExecutor(workers, context)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _results(
+    pool: Executor | None, work: Callable[..., Observed], spans: Sequence[tuple[int, int]]
+) -> Iterator[tuple[int, Observed]]:
+    if pool is None:
+        yield from ((start, work(start, count)) for start, count in spans)
+        return
+    running = {pool.submit(work, start, count): start for start, count in spans}
+    for done in as_completed(running):
+        yield running[done], done.result()
+
+
+def join(parts: Sequence[Observed]) -> Observed:
+    """Return parts of a job as one."""
+    sums = parts[0].sums
+    for part in parts[1:]:
+        sums = sums + part.sums
+    return Observed(
+        np.concatenate([part.points for part in parts]),
+        np.concatenate([part.firsts for part in parts]),
+        np.concatenate([part.moves for part in parts]),
+        np.concatenate([part.lead_changes for part in parts]),
+        sums,
+    )
+
+
+def observe_span(job: Job, start: int, count: int) -> Observed:
+    """Watch `count` games from number `start` on."""
+    watched = (watch_span if job.quick else watch_one_by_one)(job, start, count)
+    moves, changes = watched.tempo[:, 0].copy(), watched.tempo[:, 1].copy()
+    return Observed(watched.points, watched.firsts, moves, changes, sums_of(watched))
+
+
+def empty(job: Job, count: int) -> Watched:
+    """Return room for some games."""
+    slots, players = tally_of(job.game).slots, len(job.players)
+    shapes = ((players,), (), (2,), (players, slots, KEPT), (slots,))
+    return Watched(*(np.zeros((count, *shape), np.int32) for shape in shapes))
+
+
+@cache
+def loaded_watching(package: str, levels: tuple[str, ...]) -> Callable[..., None]:
+    """Return the compiled, watched games between bots of these levels, loaded once."""
+    game: Game = import_module(package).GAME
+    return watching_of(game, bots.decider(game, [bots.BOTS[name] for name in levels])).compiled
+
+
+def watch_span(job: Job, start: int, count: int) -> Watched:
+    """Watch games between quick bots, compiled; all quick levels share one compiled code."""
+    game, players = job.game.using(form=COMPILED), len(job.players)
+    levels = [bot.name for bot in bots.BOTS.values() if bot.quick]
+    names = [bots.get(name).name for name in job.players]
+    watched = empty(job, count)
+    loaded_watching(game.package, tuple(levels))(
+        game.form.empty(game.state_type),
+        game.tables,
+        players,
+        job.first,
+        job.seed,
+        start,
+        np.array([levels.index(name) for name in names], np.int32),
+        np.zeros(FIRST_SEAT + players, RANDOM).view(np.recarray),
+        game.form.buffer(game.most_laid_out + 1),
+        game.form.buffer(game.most_dice),
+        game.form.buffer(game.most_dice),
+        game.form.buffer(game.most_legal),
+        watched.points,
+        watched.firsts,
+        watched.tempo,
+        watched.won,
+        watched.offered,
+    )
+    return watched
+
+
+def watch_one_by_one(job: Job, start: int, count: int, form: Form = COMPILED) -> Watched:
+    """Watch games of any bots, choice by choice."""
+    watched = empty(job, count)
+    for row in range(count):
+        watch_match(job, start + row, watched, row, form)
+    return watched
+
+
+def watch_match(job: Job, index: int, watched: Watched, row: int, form: Form = COMPILED) -> Match:
+    """Play one game of a job, and write what was seen into a row."""
+    game = job.game.using(form=form)
+    names = [bots.PREFIX + bots.get(name).name for name in job.players]
+    match = begin_match(game, names, job.first, job.seed, index)
+    players = [
+        bots.BotPlayer(bots.get(name), game, seat, job.seed, index, job.seconds)
+        for seat, name in enumerate(job.players)
+    ]
+    watched.firsts[row] = match.first
+    form.function(tally_of(game).offer)(match.state, game.tables, watched.offered[row])
+    watched.points[row] = game.scores(match.state)
+    watch = partial(form.function(watcher_of(game)), now=watched.points[row], won=watched.won[row])
+    dice, leader = Generated(game, job.seed, index), NOBODY
+    while (seat := match.to_move) != TERMINAL:
+        if seat == CHANCE:
+            match.apply(Roll(tuple(dice.roll(game, match.state))))
+            continue
+        action = players[seat].choose(match)
+        match.apply(Act(seat, action))
+        watched.tempo[row][0] += 1
+        leads = int(
+            watch(match.state, game.tables, seat, action, int(watched.tempo[row][0]), leader=leader)
+        )
+        watched.tempo[row][1] += leader not in (NOBODY, leads)
+        leader = leads
+    return match
+
+
+def sums_of(watched: Watched) -> Sums:
+    """Add up what was won in some games."""
+    times, points = watched.won[..., TIMES].astype(float), watched.won[..., POINTS].astype(float)
+    got = (times > 0).astype(float)  # [game][seat][slot]
+    offered, shares = watched.offered.astype(float), shares_of_points(watched.points)
+    a, b = got.sum(axis=1), np.einsum("gns,gn->gs", got, shares)
+    more = times - times.mean(axis=1, keepdims=True)
+    x, y = (more**2).sum(axis=1), np.einsum("gns,gn->gs", more, shares)
+    lasted = np.maximum(watched.tempo[:, 0], 1)
+    when = watched.won[..., FIRST] / lasted[:, None, None] * got
+    each = np.divide(points, times, out=np.zeros_like(points), where=times > 0)
+    return Sums(
+        games=offered.sum(axis=0),
+        in_games=(a > 0).sum(axis=0).astype(float),
+        times=times.sum(axis=(0, 1)),
+        times_squared=(times.sum(axis=1) ** 2).sum(axis=0),
+        points=points.sum(axis=(0, 1)),
+        each=each.sum(axis=(0, 1)),
+        each_squared=(each**2).sum(axis=(0, 1)),
+        when=when.sum(axis=(0, 1)),
+        a=a.sum(axis=0),
+        b=b.sum(axis=0),
+        aa=(a * a).sum(axis=0),
+        ab=(a * b).sum(axis=0),
+        bb=(b * b).sum(axis=0),
+        x=x.sum(axis=0),
+        y=y.sum(axis=0),
+        xx=(x * x).sum(axis=0),
+        xy=(x * y).sum(axis=0),
+        yy=(y * y).sum(axis=0),
+        by_place=_by_place(got, watched.firsts),
+    )
+
+
+def _by_place(got: Any, firsts: Numbers) -> Floats:
+    players = got.shape[1]
+    places = (np.arange(players)[None, :] - firsts[:, None]) % players
+    return np.stack(
+        [(got * (places == place)[..., None]).sum(axis=(0, 1)) for place in range(players)], axis=1
+    )

@@ -1,0 +1,245 @@
+"""Studies of editions for people who do not program: one at a time, in a process of their own."""
+
+import asyncio
+import logging
+import os
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from dicewright import bots
+from dicewright.core.errors import Unreadable
+from dicewright.core.game import Game
+from dicewright.lab.changes import numbers, to_toml, vary
+from dicewright.lab.reporting import page
+from dicewright.lab.reporting.page import THEMES
+from dicewright.lab.reporting.texts import LANGUAGES
+from dicewright.lab.simulate import cores
+from dicewright.lab.study import Report, Study, Wish, estimate_seconds, run
+from dicewright.web import catalog
+from dicewright.web.codes import Code, Problem
+from dicewright.web.experiments import LabForm, LabNumber, LabWish, Studying
+
+LOG = logging.getLogger(__name__)
+MOST_GAMES = {"random": 50_000, "greedy": 20_000, "expert": 200}  # by level; others are too slow
+SKILL_GAMES = {"random": 400, "greedy": 60, "expert": 0}
+LEAST_GAMES = 100
+BUDGET = 120.0  # seconds that a study may take; if it would take more, fewer games are played
+MOST_SECONDS = 3 * BUDGET  # after which it is given up
+MOST_KEPT = 20  # studies that are ready
+MOST_WAITING = 5  # studies that are asked for and not ready
+LOOK = 0.1  # seconds between two looks at a study
+NICE = 5  # so much do tables come first
+CHANGED = {"en": "changed", "de": "geändert"}  # what the column of a changed edition is called
+REPORT_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
+    "X-Frame-Options": "SAMEORIGIN",
+    "Cache-Control": "no-store",
+}
+
+
+class Work:
+    """A study, being made or ready."""
+
+    def __init__(self, key: str, visitor: str, study: Study, language: str) -> None:
+        self.key = key
+        self.visitor = visitor  # the address that asked for it
+        self.study = study
+        self.language = language
+        self.stage = "waiting"
+        self.progress = 0.0
+        self.report: Report | None = None
+
+    @property
+    def going_on(self) -> bool:
+        """Whether it waits or is being made."""
+        return self.stage in ("waiting", "preparing", "playing")
+
+
+class Labs:
+    """All studies that somebody has asked for lately."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, Work] = OrderedDict()
+        self._executor = ThreadPoolExecutor(1, "lab")
+
+    def close(self) -> None:
+        """Make no more; what is being made is stopped."""
+        for work in self._known.values():
+            if work.going_on:
+                work.stage = "stopped"
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def ask(self, study: Study, language: str, visitor: str) -> Studying:
+        """Begin a study, if this visitor has none that goes on."""
+        going_on = [work for work in self._known.values() if work.going_on]
+        if any(work.visitor == visitor for work in going_on):
+            raise Problem(Code.STUDY_RUNNING)
+        if len(going_on) >= MOST_WAITING:
+            raise Problem(Code.TOO_FAST, retry_after=int(BUDGET))
+        work = Work(secrets.token_urlsafe(12), visitor, study, language)
+        self._forget()
+        self._known[work.key] = work
+        loop = asyncio.get_running_loop()
+        loop.run_in_executor(self._executor, _make, work)
+        return self.told(work)
+
+    def _forget(self) -> None:
+        over = [key for key, work in self._known.items() if not work.going_on]
+        for old in over[: max(0, len(over) - MOST_KEPT + 1)]:
+            del self._known[old]
+
+    def find(self, key: str) -> Work:
+        """Return a study."""
+        if key not in self._known:
+            raise Problem(Code.NO_STUDY)
+        return self._known[key]
+
+    def ready(self, key: str) -> Report:
+        """Return the report of a study that is ready."""
+        report = self.find(key).report
+        if report is None:
+            raise Problem(Code.NO_STUDY)
+        return report
+
+    def stop(self, key: str) -> Studying:
+        """Stop a study."""
+        work = self.find(key)
+        if work.going_on:
+            work.stage = "stopped"
+        return self.told(work)
+
+    def told(self, work: Work) -> Studying:
+        """Say how far a study is."""
+        before = [w for w in self._known.values() if w.going_on and w is not work]
+        waiting = len(before) if work.stage == "waiting" else 0
+        return Studying(work.key, work.stage, round(work.progress, 4), waiting)
+
+    def page(self, key: str, theme: str) -> str:
+        """Return the report as a page."""
+        chosen = theme if theme in THEMES else THEMES[0]
+        return page(self.ready(key), self.find(key).language, chosen)
+
+    def edition(self, key: str) -> tuple[str, str]:
+        """Return the edition that was studied as TOML, and the name for its file."""
+        game = self.find(key).study.game
+        return to_toml(game.edition.parsed), f"{game.name}-{game.edition.name}.toml"
+
+
+def form_of(name: str, edition: str) -> LabForm:
+    """Return all numbers of an edition that can be changed, and what limits a study."""
+    game = catalog.game_of(name, edition, None, {})
+    low, high = game.players[0], game.players[-1]
+    found = [LabNumber(n.path, list(n.parts), n.value) for n in numbers(game.edition.parsed)]
+    return LabForm(name, edition, low, high, found, MOST_GAMES)
+
+
+def study_of(wish: LabWish) -> Study:
+    """Return the study that was wished for, if it can be made."""
+    if wish.level not in MOST_GAMES:
+        raise Problem(Code.NO_BOT, detail=f"the lab lets {', '.join(MOST_GAMES)} play")
+    if wish.language not in LANGUAGES:
+        raise Problem(Code.MALFORMED, detail="expected a language of the page")
+    printed = catalog.game_of(wish.game, wish.edition, None, wish.options)
+    wishes = [Wish(printed.edition.name, vary(printed, {}))]
+    changes = {number.path: number.value for number in wish.changes}
+    try:
+        own = vary(printed, changes)
+        if own.game.edition.sha256 != printed.edition.sha256:
+            wishes.insert(0, Wish(CHANGED[wish.language], own._replace(game=_named(own.game))))
+        games = max(LEAST_GAMES, min(wish.games, MOST_GAMES[wish.level]))
+        return Study(
+            tuple(wishes),
+            (wish.level,) * wish.players,
+            games,
+            secrets.randbelow(1_000_000_000),
+            skill_games=SKILL_GAMES[wish.level],
+            reference=len(wishes) - 1,
+            workers=max(1, cores() - 1) if bots.get(wish.level).quick else 1,
+        )
+    except Unreadable as error:
+        raise Problem(Code.BAD_EDITION, detail=error.reason) from None
+
+
+def _named(game: Game) -> Game:
+    """Return a game whose changed edition has a name of its own."""
+    parsed: dict[str, Any] = dict(game.edition.parsed)
+    parsed["edition"] = dict(parsed["edition"]) | {"name": f"{game.edition.name} changed"}
+    return game.using(edition=game.edition_type.convert(parsed, "the edition"))
+
+
+# --- making one ----------------------------------------------------------------------------------
+
+
+def _make(work: Work) -> None:
+    """Make a study, in the thread of the lab: let a process play, and listen to it."""
+    if not work.going_on:
+        return
+    try:
+        work.stage = "preparing"
+        _listen(work)
+    except Exception:
+        LOG.exception("a study failed")
+        work.stage = "failed"
+
+
+def _listen(work: Work) -> None:
+    context = get_context("spawn")
+    here, there = context.Pipe(duplex=False)
+    process = context.Process(target=_play, args=(there, work.study), daemon=True)
+    process.start()
+    there.close()
+    end = monotonic() + MOST_SECONDS
+    try:
+        while work.going_on and work.report is None:
+            if here.poll(LOOK):
+                _hear(work, here.recv())
+            elif monotonic() > end:
+                raise TimeoutError("a study took too long")
+    finally:
+        process.kill()
+        process.join()
+        here.close()
+
+
+def _hear(work: Work, told: float | bytes) -> None:
+    if isinstance(told, bytes):
+        work.report = msgspec.json.decode(told, type=Report)
+        work.progress, work.stage = 1.0, "ready"
+    elif work.going_on:
+        work.progress, work.stage = told, "playing"
+
+
+def _play(there: Connection, study: Study) -> None:
+    """Play a study, in a process of its own that leaves tables their time; tell how far it is."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    study = fitting(study, BUDGET)
+    done = 0
+
+    def progress(count: int) -> None:
+        nonlocal done
+        done += count
+        there.send(min(1.0, done / study.total))
+
+    report, _ = run(study, progress)
+    there.send(msgspec.json.encode(report))
+    there.close()
+
+
+def fitting(
+    study: Study, budget: float, estimate: Callable[[Study], float] = estimate_seconds
+) -> Study:
+    """Return the study with as many games as there is time for."""
+    part = min(1.0, budget / estimate(study))
+    skill = int(study.skill_games * part)
+    return replace(study, games=max(LEAST_GAMES, int(study.games * part)), skill_games=skill)

@@ -1,0 +1,1 @@
+import{pt as e}from"./preload-helper-dO86ZAat.js";e();

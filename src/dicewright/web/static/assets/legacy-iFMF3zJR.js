@@ -1,1 +1,0 @@
-import{ft as e}from"./preload-helper-CUwXsmQH.js";e();
