@@ -11,10 +11,10 @@ class Grade(NamedTuple):
 
 
 GRADES = (  # the best first
-    Grade("flawless", 0.02),
-    Grade("master", 0.05),
-    Grade("expert", 0.10),
-    Grade("good", 0.20),
+    Grade("flawless", 0.05),
+    Grade("master", 0.09),
+    Grade("expert", 0.14),
+    Grade("good", 0.22),
     Grade("fair", 0.35),
     Grade("weak", 0.60),
     Grade("wild", float("inf")),
