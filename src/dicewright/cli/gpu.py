@@ -18,7 +18,7 @@ SEED = 1
 CHECKED = 2_000  # games whose outcomes go along, so that the card's can be compared
 
 
-@click.group()
+@click.group(epilog="Example: dicewright gpu build --cc 90 --out build/gpu")
 def command() -> None:
     """Write the games as code for an NVIDIA GPU, for machines without a compiler."""
 
