@@ -5,18 +5,15 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from dicewright.core.game import CHANCE, TERMINAL, Game
-from dicewright.core.philox import DICE, FIRST_SEAT, LOT, below, draw_faces
+from dicewright.core.philox import DICE, FIRST_SEAT, draw_faces
 from dicewright.core.playout import (
-    BY_LOT,
     apply,
     apply_roll,
+    begin_game,
     decide,
     dice_to_roll,
-    lay_out,
     legal_actions,
     scores,
-    seed_game,
-    setup,
     to_move,
     unbound,
 )
@@ -151,11 +148,7 @@ def watch_many(
 ) -> None:
     """Play the games that `play_many` plays, watching each; all that is written begins as zeros."""
     for i in range(len(firsts)):
-        seed_game(randoms, seed, from_game + i, players)
-        lot = below(randoms[LOT], players)
-        firsts[i] = lot if first == BY_LOT else first
-        lay_out(e, players, randoms[LOT], layout)
-        setup(s, e, players, firsts[i], layout)
+        firsts[i] = begin_game(s, e, players, first, seed, from_game + i, randoms, layout)
         offer(s, e, offered[i])
         watch_game(s, e, bots, randoms, kinds, faces, actions, points[i], won[i], tempo[i])
 
@@ -175,4 +168,5 @@ def watching_of(game: Game, decider: Rule[..., int]) -> Rule[..., None]:
         "watch_action": watcher_of(game),
     }
     label = f"{game.name}:{decider.label}"
-    return watch_many.using(label, **bound, watch_game=watch_game.using(label, **bound))
+    one_game, begin = watch_game.using(label, **bound), begin_game.using(label, **bound)
+    return watch_many.using(label, **bound, watch_game=one_game, begin_game=begin)
