@@ -1,14 +1,12 @@
 """A simulation on this machine's GPU: the same games as on its cores, for the same seeds."""
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numba import cuda
 
 from dicewright import bots
 from dicewright.core.errors import Unreadable
-from dicewright.core.game import Game
 from dicewright.core.rule import Rule
 from dicewright.lab import gpu
 from dicewright.lab.simulate import Job, Played, join
@@ -23,9 +21,8 @@ class Card:
         if not job.quick:
             raise Unreadable("a GPU plays random and greedy only: others think on cores")
         self.job = job
-        self.cuda = find_cuda()
-        self.levels, decider = choosing(job)
-        made = gpu.kernel(job.game, len(job.players), decider)
+        check_cuda()
+        made = gpu.kernel(job.game, len(job.players), choosing(job))
         launch = made.fit.launch
         self.block = launch.block
         self.shared_bytes = made.shared_bytes
@@ -33,10 +30,10 @@ class Card:
         processors = 1 if gpu.is_simulated() else self._processors()
         self.threads = processors * launch.threads
         self.tables = np.array([made.fit.tables], made.fit.tables.dtype)
-        self.kernel = self.cuda.jit(made.function)
+        self.kernel = cuda.jit(made.function)
 
     def _processors(self) -> int:
-        return int(self.cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        return int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
 
     def play(self, start: int, count: int) -> Played:
         """Play some games from number `start` on."""
@@ -52,7 +49,7 @@ class Card:
                 self.job.first,
                 self.job.seed,
                 start,
-                np.array(self.levels, np.int32),
+                self.job.numbers,
                 played.points,
                 played.firsts,
                 played.moves,
@@ -68,21 +65,17 @@ class Card:
         return join(parts)
 
 
-def find_cuda() -> Any:
-    """Return numba's CUDA, if there is a GPU that it can use."""
+def check_cuda() -> None:
+    """Refuse a machine without a GPU that numba can use."""
     if not cuda.is_available():
         raise Unreadable(
             "the device cuda needs an NVIDIA GPU with its driver, and numba-cuda "
             '(pip install "dicewright[gpu]"): none was found'
         )
-    return cuda
 
 
-def choosing(job: Job) -> tuple[list[int], Rule[..., int] | None]:
-    """Return each seat's bot by number, and the rule that asks it; none if all draw at random."""
-    names, levels = [bots.get(name).name for name in job.players], list(bots.BOTS)
-    if set(names) == {"random"}:
-        return [0] * len(names), None
-    numbers = [levels.index(name) for name in names]
-    game: Game = job.game
-    return numbers, bots.decider(game, [bots.BOTS[name] for name in levels[: max(numbers) + 1]])
+def choosing(job: Job) -> Rule[..., int] | None:
+    """Return the rule that asks each seat's bot; none if all draw at random."""
+    if not job.numbers.any():
+        return None
+    return bots.decider(job.game, [bots.BOTS[name] for name in job.levels])

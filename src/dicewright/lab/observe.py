@@ -1,12 +1,9 @@
 """Many games that are watched: the games of a simulation, and what players win in them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
-from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
@@ -15,7 +12,6 @@ from dicewright import bots
 from dicewright.core.dice import Generated
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Act, Match, Roll
-from dicewright.core.philox import FIRST_SEAT, RANDOM
 from dicewright.core.state import COMPILED, Form
 from dicewright.core.watching import (
     FIRST,
@@ -27,7 +23,8 @@ from dicewright.core.watching import (
     watcher_of,
     watching_of,
 )
-from dicewright.lab.simulate import Job, Numbers, begin_match, cores
+from dicewright.lab.executors import LocalPool, Span, run
+from dicewright.lab.simulate import Job, Numbers, begin_match, cores, given
 from dicewright.lab.statistics import Floats, shares_of_points
 
 CHUNK = 1_000  # games that one core watches before it reports
@@ -101,37 +98,17 @@ def observe(
     size = CHUNK if job.quick else SMALL_CHUNK
     spans = [(start, min(size, job.games - start)) for start in range(0, job.games, size)]
     parts: dict[int, Observed] = {}
-    with _pool(min(workers or cores(), len(spans)), job.quick) as pool:
-        work = partial(observe_span, job)
-        for start, part in _results(pool, work, spans):
-            parts[start] = part
-            progress(len(part.moves))
+    for (start, count), part in _results(job, spans, min(workers or cores(), len(spans))):
+        parts[start] = part
+        progress(count)
     return join([parts[start] for start, _ in spans])
 
 
-@contextmanager
-def _pool(workers: int, quick: bool) -> Iterator[Executor | None]:
-    """Give threads for compiled games, processes for others, nothing for a single worker."""
+def _results(job: Job, spans: Sequence[Span], workers: int) -> Iterator[tuple[Span, Observed]]:
+    task = partial(observe_span, job)
     if workers == 1:
-        yield None
-        return
-    context = get_context("spawn")
-    pool = ThreadPoolExecutor(workers) if quick else ProcessPoolExecutor(workers, context)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _results(
-    pool: Executor | None, work: Callable[..., Observed], spans: Sequence[tuple[int, int]]
-) -> Iterator[tuple[int, Observed]]:
-    if pool is None:
-        yield from ((start, work(start, count)) for start, count in spans)
-        return
-    running = {pool.submit(work, start, count): start for start, count in spans}
-    for done in as_completed(running):
-        yield running[done], done.result()
+        return ((span, task(*span)) for span in spans)
+    return run(LocalPool(workers), task, spans, job.quick)
 
 
 def join(parts: Sequence[Observed]) -> Observed:
@@ -171,23 +148,10 @@ def loaded_watching(package: str, levels: tuple[str, ...]) -> Callable[..., None
 
 def watch_span(job: Job, start: int, count: int) -> Watched:
     """Watch games between quick bots, compiled; all quick levels share one compiled code."""
-    game, players = job.game.using(form=COMPILED), len(job.players)
-    levels = [bot.name for bot in bots.BOTS.values() if bot.quick]
-    names = [bots.get(name).name for name in job.players]
+    levels = tuple(bot.name for bot in bots.BOTS.values() if bot.quick)
     watched = empty(job, count)
-    loaded_watching(game.package, tuple(levels))(
-        game.form.empty(game.state_type),
-        game.tables,
-        players,
-        job.first,
-        job.seed,
-        start,
-        np.array([levels.index(name) for name in names], np.int32),
-        np.zeros(FIRST_SEAT + players, RANDOM).view(np.recarray),
-        game.form.buffer(game.most_laid_out + 1),
-        game.form.buffer(game.most_dice),
-        game.form.buffer(game.most_dice),
-        game.form.buffer(game.most_legal),
+    loaded_watching(job.game.package, levels)(
+        *given(job, start),
         watched.points,
         watched.firsts,
         watched.tempo,

@@ -50,6 +50,17 @@ class Job:
         """Whether all players are rules, which are compiled into whole games."""
         return all(bots.get(name).quick for name in self.players)
 
+    @property
+    def numbers(self) -> Numbers:
+        """Each seat's bot, by its number in rising strength."""
+        levels = list(bots.BOTS)
+        return np.array([levels.index(bots.get(name).name) for name in self.players], np.int32)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The bots up to the strongest that plays: who sits with weaker ones shares their code."""
+        return tuple(bots.BOTS)[: max(self.numbers) + 1]
+
 
 @dataclass(frozen=True)
 class Played:
@@ -115,31 +126,31 @@ def loaded_playout(package: str, levels: tuple[str, ...]) -> Callable[..., None]
     return playout_of(game, bots.decider(game, [bots.BOTS[name] for name in levels])).compiled
 
 
-def play_span(job: Job, start: int, count: int) -> Played:
-    """Play `count` games from number `start` on, compiled."""
+def given(job: Job, start: int) -> tuple[Any, ...]:
+    """Return what compiled games from number `start` on are given; what they write follows it."""
     game, players = job.game.using(form=COMPILED), len(job.players)
-    names = [bots.get(name).name for name in job.players]
-    levels = list(bots.BOTS)
-    strongest = max(levels.index(name) for name in names)  # who sits with weaker ones: one playout
-    playout = loaded_playout(game.package, tuple(levels[: strongest + 1]))
-    played = Played(*(np.zeros(shape, np.int32) for shape in ((count, players), count, count)))
-    playout(
+    return (
         game.form.empty(game.state_type),
         game.tables,
         players,
         job.first,
         job.seed,
         start,
-        np.array([levels.index(name) for name in names], np.int32),
+        job.numbers,
         np.zeros(FIRST_SEAT + players, RANDOM).view(np.recarray),
         game.form.buffer(game.most_laid_out + 1),
         game.form.buffer(game.most_dice),
         game.form.buffer(game.most_dice),
         game.form.buffer(game.most_legal),
-        played.points,
-        played.firsts,
-        played.moves,
     )
+
+
+def play_span(job: Job, start: int, count: int) -> Played:
+    """Play `count` games from number `start` on, compiled."""
+    shapes = (count, len(job.players)), count, count
+    played = Played(*(np.zeros(shape, np.int32) for shape in shapes))
+    playout = loaded_playout(job.game.package, job.levels)
+    playout(*given(job, start), played.points, played.firsts, played.moves)
     return played
 
 
