@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
-RULES := $(shell find src/dicewright/core src/dicewright/games src/dicewright/bots -name '*.py')
+RULES := $(shell find src/dicewright/core src/dicewright/games src/dicewright/solve src/dicewright/bots -name '*.py')
 ARGS ?=
 
 .DEFAULT_GOAL := help
@@ -61,6 +61,7 @@ golden: $(VENV)/.test  ## write the golden games anew, after a rule has changed 
 
 bench: $(VENV)/.bench $(VENV)/.warm  ## measure speed, as ratios in one run
 	$(BIN)/python bench/playouts.py $(ARGS)
+	$(BIN)/python bench/vector.py
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/turns.py
 	$(BIN)/python bench/novo_turns.py

@@ -4,6 +4,7 @@ import json
 import pickle
 import re
 from collections import Counter
+from functools import cache
 from importlib.resources import files
 from itertools import groupby, product
 from math import isclose
@@ -32,6 +33,7 @@ from tests.random_play import (
 )
 
 MANY = 10_000
+Throw = tuple[tuple[int, ...], ...]  # the faces of each kind, sorted
 
 pytestmark = pytest.mark.parametrize("case", cases(), ids=case_name)
 
@@ -105,9 +107,7 @@ def test_outcomes_agree_with_the_dice(game: Game, players: int) -> None:
     """Count every throw of the single dice, and compare."""
     for state in chance_states(game, players):
         kinds = game.dice(state)
-        throws = Counter(
-            by_kind(kinds, faces) for faces in product(*(game.sides(kind) for kind in kinds))
-        )
+        throws = all_throws(tuple((kind, tuple(game.sides(kind))) for kind in kinds))
         outcomes = dict(game.outcomes(state))
         assert len(list(game.outcomes(state))) == len(outcomes)
         assert isclose(sum(outcomes.values()), 1)
@@ -116,13 +116,20 @@ def test_outcomes_agree_with_the_dice(game: Game, players: int) -> None:
             assert isclose(probability, throws[by_kind(kinds, faces)] / throws.total())
 
 
+@cache
+def all_throws(dice: tuple[tuple[int, tuple[int, ...]], ...]) -> Counter[Throw]:
+    """Throw single dice, each a kind with its sides, in all ways that there are."""
+    kinds = [kind for kind, _ in dice]
+    return Counter(by_kind(kinds, faces) for faces in product(*(sides for _, sides in dice)))
+
+
 def chance_states(game: Game, players: int) -> list[State]:
     """Return one state for each set of dice that is ever rolled."""
     every = [s for s in states(game, players, seed=6) if game.to_move(s) == CHANCE]
     return list({tuple(game.dice(state)): state for state in every}.values())
 
 
-def by_kind(kinds: list[int], faces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def by_kind(kinds: list[int], faces: tuple[int, ...]) -> Throw:
     """Return faces without the order within a kind."""
     pairs = groupby(zip(kinds, faces, strict=True), key=lambda pair: pair[0])
     return tuple(tuple(sorted(face for _, face in group)) for _, group in pairs)

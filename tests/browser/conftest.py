@@ -14,7 +14,8 @@ from tests.web.process import Process, serving
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ARGUMENTS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
+    "--disable-component-update --disable-sync --disable-extensions "
+    "--disable-component-extensions-with-background-pages"
 )
 LAVISH = (
     "--tables-per-hour=100000",
