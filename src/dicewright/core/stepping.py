@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import numpy as np
+
 from dicewright.core.game import CHANCE, TERMINAL, Game
-from dicewright.core.philox import DICE, LOT, below, draw_faces, seed_stream
+from dicewright.core.philox import DICE, LOT, RANDOM, below, draw_faces, seed_stream
 from dicewright.core.playout import BY_LOT, unbound
 from dicewright.core.rule import Rule, rule
 from dicewright.core.spaces import FREE, number_of
@@ -13,66 +15,87 @@ lay_out = observe = turned = count_legal = legal_at = unbound
 
 NONE_REFUSED = -1
 
+# What a game needs beside its state stands in records: compiled code counts atomically who uses a
+# row of an array, which took a tenth of a step. And records come in arrays, an edition's tables in
+# one of length 1: the type of a record by itself is looked up at every call from Python.
+
+
+def place_type(game: Game) -> np.dtype[Any]:
+    """Return the record of what is kept of a game beside its state."""
+    noted = game.spaces.most_listed or game.most_legal
+    fields = [
+        ("random", RANDOM),  # the stream of its dice
+        ("listed", np.int32, (noted,)),  # what finds a legal action by its index
+    ]
+    return np.dtype(fields, align=True)
+
+
+def room_type(game: Game) -> np.dtype[Any]:
+    """Return the record of what games that are stepped one after the other need for a moment."""
+    fields = [
+        ("layout", np.int32, (game.most_laid_out + 1,)),
+        ("kinds", np.int32, (game.most_dice,)),
+        ("faces", np.int32, (game.most_dice,)),
+    ]
+    return np.dtype(fields, align=True)
+
 
 @rule
-def roll_on(s: Any, e: Any, random: Any, kinds: Any, faces: Any) -> int:
+def roll_on(s: Any, e: Any, random: Any, room: Any) -> int:
     """Roll until somebody is to act or the game is over; return who is."""
     seat = to_move(s)
     while seat == CHANCE:
-        count = dice_to_roll(s, e, kinds)
-        draw_faces(random, e, kinds, count, faces)
-        apply_roll(s, e, faces)
+        count = dice_to_roll(s, e, room.kinds)
+        draw_faces(random, e, room.kinds, count, room.faces)
+        apply_roll(s, e, room.faces)
         seat = to_move(s)
     return int(seat)
 
 
 @rule
-def begin_game(
-    s: Any, e: Any, players: int, first: int, random: Any, layout: Any, kinds: Any, faces: Any
-) -> int:
+def begin_game(s: Any, e: Any, players: int, first: int, random: Any, room: Any) -> int:
     """Begin a game whose lot `random` draws and roll on with its dice; return who is to act."""
     lot = below(random, players)
-    lay_out(e, players, random, layout)
-    setup(s, e, players, lot if first == BY_LOT else first, layout)
+    lay_out(e, players, random, room.layout)
+    setup(s, e, players, lot if first == BY_LOT else first, room.layout)
     random.counter[0] = 0
     random.counter[1] = DICE
     random.used = 4
-    return roll_on(s, e, random, kinds, faces)
+    return roll_on(s, e, random, room)
 
 
 @rule
 def begin_many(
     states: Any,
-    e: Any,
+    tables: Any,
     players: int,
     first: int,
     seed: int,
-    randoms: Any,
-    room: Any,
-    listed: Any,
+    places: Any,
+    rooms: Any,
     indices: Any,
     seats: Any,
     counts: Any,
 ) -> None:
     """Begin the game with its index in every place."""
+    e, room = tables[0], rooms[0]
     for i in range(len(states)):
-        s, random = states[i], randoms[i]
-        seed_stream(random, seed, indices[i], LOT)
-        seats[i] = begin_game(s, e, players, first, random, room[0], room[1], room[2])
-        counts[i] = count_legal(s, e, listed[i])
+        s, place = states[i], places[i]
+        seed_stream(place.random, seed, indices[i], LOT)
+        seats[i] = begin_game(s, e, players, first, place.random, room)
+        counts[i] = count_legal(s, e, place.listed)
 
 
 @rule
 def step_many(
     states: Any,
-    e: Any,
+    tables: Any,
     players: int,
     first: int,
     seed: int,
     stride: int,
-    randoms: Any,
-    room: Any,
-    listed: Any,
+    places: Any,
+    rooms: Any,
     indices: Any,
     seats: Any,
     counts: Any,
@@ -83,24 +106,25 @@ def step_many(
     rewards: Any,
 ) -> None:
     """Apply the chosen legal action in every game and roll on; begin a new one where one ended."""
+    e, room = tables[0], rooms[0]
     for i in range(len(states)):
-        s, random = states[i], randoms[i]
-        apply(s, e, legal_at(s, e, listed[i], chosen[i]))
+        s, place = states[i], places[i]
+        apply(s, e, legal_at(s, e, place.listed, chosen[i]))
         if ended[i]:
             ended[i] = 0
             moves[i] = 0
             for seat in range(players):
                 rewards[i][seat] = 0.0
         moves[i] += 1
-        seats[i] = roll_on(s, e, random, room[1], room[2])
+        seats[i] = roll_on(s, e, place.random, room)
         if seats[i] == TERMINAL:
             ended[i] = 1
             scores(s, e, points[i])
             share_win(points[i], players, rewards[i])
             indices[i] += stride
-            seed_stream(random, seed, indices[i], LOT)
-            seats[i] = begin_game(s, e, players, first, random, room[0], room[1], room[2])
-        counts[i] = count_legal(s, e, listed[i])
+            seed_stream(place.random, seed, indices[i], LOT)
+            seats[i] = begin_game(s, e, players, first, place.random, room)
+        counts[i] = count_legal(s, e, place.listed)
 
 
 @rule
@@ -135,9 +159,10 @@ def list_numbers(s: Any, e: Any, seat: int, slots: Any, actions: Any) -> int:
 
 @rule
 def find_choices(
-    states: Any, e: Any, seats: Any, slots: Any, actions: Any, numbers: Any, chosen: Any
+    states: Any, tables: Any, seats: Any, slots: Any, actions: Any, numbers: Any, chosen: Any
 ) -> int:
     """Write which index a numbered action has among the legal ones; return the first refused."""
+    e = tables[0]
     for i in range(len(states)):
         count = list_numbers(states[i], e, seats[i], slots, actions)
         chosen[i] = FREE
@@ -150,15 +175,16 @@ def find_choices(
 
 
 @rule
-def list_many(states: Any, e: Any, seats: Any, slots: Any, numbers: Any) -> None:
+def list_many(states: Any, tables: Any, seats: Any, slots: Any, numbers: Any) -> None:
     """List the numbers of the legal actions of every game."""
     for i in range(len(states)):
-        list_numbers(states[i], e, seats[i], slots, numbers[i])
+        list_numbers(states[i], tables[0], seats[i], slots, numbers[i])
 
 
 @rule
-def mask_many(states: Any, e: Any, seats: Any, slots: Any, actions: Any, masks: Any) -> None:
+def mask_many(states: Any, tables: Any, seats: Any, slots: Any, actions: Any, masks: Any) -> None:
     """Write 1 for every numbered action that is legal, and 0 for the others."""
+    e = tables[0]
     for i in range(len(states)):
         mask = masks[i]
         for number in range(len(mask)):
@@ -168,10 +194,10 @@ def mask_many(states: Any, e: Any, seats: Any, slots: Any, actions: Any, masks: 
 
 
 @rule
-def observe_many(states: Any, e: Any, seats: Any, x: Any) -> None:
+def observe_many(states: Any, tables: Any, seats: Any, x: Any) -> None:
     """Write what the seat to act observes in every game."""
     for i in range(len(states)):
-        observe(states[i], e, seats[i], x[i])
+        observe(states[i], tables[0], seats[i], x[i])
 
 
 def bound_to(game: Game, many: Rule[..., Any]) -> Rule[..., Any]:

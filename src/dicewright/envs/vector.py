@@ -19,7 +19,7 @@ from dicewright.core import stepping
 from dicewright.core.dice import stream
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
-from dicewright.core.philox import LOT, RANDOM
+from dicewright.core.philox import LOT
 from dicewright.core.playout import BY_LOT
 from dicewright.core.rule import Rule
 from dicewright.core.state import COMPILED, INTERPRETED
@@ -50,10 +50,9 @@ class Part(NamedTuple):
 
     rows: slice
     now: Now
-    randoms: Array
-    listed: Array  # what finds a legal action by its index
-    chosen: Array  # room for such indices
-    room: Array  # rows for a layout, kinds of dice and faces
+    places: Array  # what is kept of each game beside its state
+    rooms: Array  # one room for what is needed for a moment
+    chosen: Array  # room for indices of legal actions
     actions: Array  # room for a list of legal actions
 
 
@@ -93,10 +92,11 @@ class VectorEnv:
         self.game = game.using(form=COMPILED)
         self.players, self.games, self.seed, self.first = players, games, seed, first
         self.observe, self.mask, self.listing = observe, mask, listing
+        self._tables = np.array([self.game.tables])  # rules are given records in arrays
         self.numbers = Numbers(self.game, players)  # what observations and actions mean
         arrays = self._arrays()
         self._parts = list(self._divide(arrays, min(threads or threads_for(games), games)))
-        self.now = arrays._replace(states=arrays.states.view())
+        self.now = arrays._replace(states=arrays.states.view(np.recarray))
         self.now.states.flags.writeable = False  # what is noted of a state would be wrong
         self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
         self._step = _compiled(game.package, stepping.step_many)
@@ -113,7 +113,7 @@ class VectorEnv:
             points=np.zeros((games, players), np.int32),
             moves=np.zeros(games, np.int32),
             indices=np.zeros(games, np.int64),
-            states=np.zeros(games, self.game.state_type).view(np.recarray),
+            states=np.zeros(games, self.game.state_type),
             observations=np.zeros(
                 (games, len(self.numbers.names) if self.observe else 0), np.float32
             ),
@@ -123,17 +123,15 @@ class VectorEnv:
 
     def _divide(self, arrays: Now, parts: int) -> Iterator[Part]:
         """Yield the parts of all arrays, as equal as can be."""
-        game, most_listed = self.game, self.game.spaces.most_listed or self.game.most_legal
         bounds = [self.games * part // parts for part in range(parts + 1)]
         for start, end in pairwise(bounds):
             yield Part(
                 slice(start, end),
                 Now(*(array[start:end] for array in arrays)),
-                np.zeros(end - start, RANDOM).view(np.recarray),
-                np.zeros((end - start, most_listed), np.int32),
+                np.zeros(end - start, stepping.place_type(self.game)),
+                np.zeros(1, stepping.room_type(self.game)),
                 np.zeros(end - start, np.int32),
-                np.zeros((3, max(game.most_laid_out + 1, game.most_dice)), np.int32),
-                np.zeros(game.most_legal, np.int32),
+                np.zeros(self.game.most_legal, np.int32),
             )
 
     def reset(self, seed: int | None = None) -> Now:
@@ -199,13 +197,12 @@ class VectorEnv:
         now = part.now
         _compiled(self.game.package, stepping.begin_many)(
             now.states,
-            self.game.tables,
+            self._tables,
             self.players,
             self.first,
             self.seed,
-            part.randoms,
-            part.room,
-            part.listed,
+            part.places,
+            part.rooms,
             now.indices,
             now.seats,
             now.counts,
@@ -216,14 +213,13 @@ class VectorEnv:
         now = part.now
         self._step(
             now.states,
-            self.game.tables,
+            self._tables,
             self.players,
             self.first,
             self.seed,
             self.games,
-            part.randoms,
-            part.room,
-            part.listed,
+            part.places,
+            part.rooms,
             now.indices,
             now.seats,
             now.counts,
@@ -238,7 +234,7 @@ class VectorEnv:
     def _find_part(self, part: Part, numbers: Array) -> int:
         """Find the indices of numbered actions; return the first game where there is none."""
         find, now = _compiled(self.game.package, stepping.find_choices), part.now
-        tables = self.game.tables
+        tables = self._tables
         refused = find(
             now.states, tables, now.seats, self.numbers.slots, part.actions, numbers, part.chosen
         )
@@ -246,7 +242,7 @@ class VectorEnv:
 
     def _look_at_part(self, part: Part) -> None:
         """Write what was asked for beside the games themselves."""
-        now, package, tables = part.now, self.game.package, self.game.tables
+        now, package, tables = part.now, self.game.package, self._tables
         if self.observe:
             look = _compiled(package, stepping.observe_many)
             look(now.states, tables, now.seats, now.observations)

@@ -49,8 +49,8 @@ PHASES = len(Phase)
 TURN = 7  # numbers that tell how far the turn is
 
 # What `count_legal` notes: how many bodies it has noted, plus one; how many actions it has listed;
-# the bodies that can be taken in this turn if the dice pay for them, as system << SHIFT + body; and
-# from FIRST on the actions.
+# the bodies that can be taken if the dice pay for them, as system << SHIFT + body; and from FIRST
+# on the actions.
 NOTED, LISTED = 0, 1
 SHIFT = 4
 FIRST = LISTED + 1 + MOST_BOARDS * BODIES
@@ -181,7 +181,8 @@ def count_legal(s: Any, e: Any, listed: Any) -> int:
     """Count the legal actions, listing them but for the sets of dice to keep."""
     if s.phase != Phase.CHOOSE:
         return 0
-    if s.roll == 1 or listed[NOTED] == 0:
+    completed = s.idle == 0  # something, in the turn before, or the game begins
+    if listed[NOTED] == 0 or (s.roll == 1 and (completed or e.race)):
         note_rooms(s, e, listed)
     count = FIRST
     if not s.must_complete:
@@ -193,8 +194,9 @@ def count_legal(s: Any, e: Any, listed: Any) -> int:
         count += 1 if pays(s.amounts, e.need[system][body]) else 0
     if s.steal_die == STEAL:
         count = list_steals(s, e, listed, count)
-    for action in range(e.actions):
-        count = list_actions(s, e, action, listed, count)
+    if can_use_any(s, e):
+        for action in range(e.actions):
+            count = list_actions(s, e, action, listed, count)
     listed[LISTED] = count - FIRST
     if s.roll < e.rolls and not s.must_complete:
         keeps = 2
@@ -205,17 +207,28 @@ def count_legal(s: Any, e: Any, listed: Any) -> int:
 
 
 @rule
+def can_use_any(s: Any, e: Any) -> bool:
+    """Say whether the dice pay for a special action that has not been used (A10)."""
+    usable = 0
+    for action in range(e.actions):
+        usable += pays(s.amounts, e.action_need[action]) & (s.used[action] == 0)
+    return usable > 0
+
+
+@rule
 def note_rooms(s: Any, e: Any, listed: Any) -> None:
-    """Note the bodies that `player` may take in this turn if the dice pay for them."""
+    """Note the bodies that `player` may take if the dice pay for them.
+
+    Without the race they are everybody's, and the same until something is completed.
+    """
     count = LISTED + 1
     for board in range(s.boards):
         system = s.system[board]
         if not s.locked[board]:
             for i in range(e.bodies[system]):
                 body = e.body[system][i]
-                if has_room(s, e, board, body) and not too_much(s, e, e.points[body]):
-                    listed[count] = (system << SHIFT) + body
-                    count += 1
+                listed[count] = (system << SHIFT) + body
+                count += has_room(s, e, board, body) and not too_much(s, e, e.points[body])
     listed[NOTED] = count - LISTED
 
 
