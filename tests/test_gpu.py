@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -95,19 +96,43 @@ def test_a_game_that_fits_is_the_same_game(case: Case) -> None:
 
 # --- compiled for the card ------------------------------------------------------------------------
 
-PLAYS = [(name, play) for name in games.names() for play in ("drawn", "random")]
+PLAYS = [(name, play) for name in games.names() for play in ("drawn", "greedy")]
 
 
-@pytest.mark.parametrize(("name", "play"), [*PLAYS, ("diceopolis", "greedy")])
+@pytest.mark.parametrize(("name", "play"), [*PLAYS, ("diceopolis", "random")])
 def test_whole_games_compile_to_ptx(compiler: None, name: str, play: str) -> None:
+    from numba.cuda import dispatcher
+    from numba.cuda.cudadrv import nvvm
+
     from dicewright.lab import gpu
 
+    before = dispatcher.get_current_device, nvvm.compile_ir
     text = gpu.ptx(games.get(name), 2, play)
+    assert (dispatcher.get_current_device, nvvm.compile_ir) == before, "left as they were"
     assert ".target sm_90" in text
     assert ".version 9.0" in text
     assert text.count(".entry") == 1
     assert ".extern .func" not in text, "nothing is left for a linker to find"
     assert len(text) > 50_000, "whole games are in it"
+    assert not re.search(r"fma\.|(?:mul|add|sub)\.f64", text), "rounded as on a core"
+
+
+def test_room_of_a_thread_is_not_filled_before_rules_write_to_it(compiler: None) -> None:
+    from numba import cuda, int32, void
+
+    from dicewright.lab import gpu
+
+    room = gpu.thread_rooms()["room_upto"]
+
+    def take_room(numbers: Any) -> None:
+        made = room((numbers[0], 2), (500, 2), np.int32)  # type: ignore[operator]
+        made[numbers[1], 0] = 1
+        numbers[2] = made[numbers[3], 0]
+
+    with gpu.as_on_a_core(small=False):
+        text, _ = cuda.compile_ptx(take_room, void(int32[::1]), cc=gpu.HOPPER)
+    assert ".b8 \t__local_depot0[4000];" in text
+    assert text.count("st.local") == 1 and "bra" not in text
 
 
 @rule
@@ -127,17 +152,6 @@ def test_rules_that_a_gpu_cannot_run_are_found(
         gpu.ptx(games.get("diceopolis"), 2, "dictionary")
 
 
-def test_the_look_for_a_gpu_is_left_as_it_was(compiler: None) -> None:
-    from numba.cuda import dispatcher
-    from numba.cuda.cudadrv import nvvm
-
-    from dicewright.lab import gpu
-
-    before = dispatcher.get_current_device, nvvm.compile_ir
-    gpu.ptx(games.get("astroventure"), 2, "drawn", (8, 0))
-    assert (dispatcher.get_current_device, nvvm.compile_ir) == before
-
-
 # --- in numba's simulator -------------------------------------------------------------------------
 
 IN_SIMULATOR = """
@@ -146,28 +160,38 @@ from dicewright import games
 from dicewright.lab.card import Card
 from dicewright.lab.simulate import Job
 
-name, players, count = sys.argv[1], tuple(sys.argv[2].split(",")), int(sys.argv[3])
-played = Card(Job(games.get(name), players, count, 5)).play_all()
+name, edition, players, count = *sys.argv[1:3], tuple(sys.argv[3].split(",")), int(sys.argv[4])
+game = games.get(name)
+game = game.using(game.edition_type.shipped(edition))
+played = Card(Job(game, players, count, 5)).play_all()
 print(json.dumps([played.points.tolist(), played.firsts.tolist(), played.moves.tolist()]))
 """
 
 
 @pytest.mark.parametrize(
-    ("name", "players"),
-    [*((name, "random,random") for name in games.names()), ("diceopolis", "greedy,random")],
+    ("name", "edition", "players", "count"),
+    [
+        *((name, "standard", "random,random", 3) for name in games.names()),
+        ("diceopolis", "standard", "greedy,random", 3),
+        ("novo-dice", "compact", "greedy,greedy", 1),
+        ("astroventure", "quartet", "random,greedy", 1),
+    ],
 )
-def test_a_simulated_gpu_plays_the_games_of_a_core(name: str, players: str) -> None:
+def test_a_simulated_gpu_plays_the_games_of_a_core(
+    name: str, edition: str, players: str, count: int
+) -> None:
     environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1"}
-    count = 3
     ran = subprocess.run(
-        [sys.executable, "-c", IN_SIMULATOR, name, players, str(count)],
+        [sys.executable, "-c", IN_SIMULATOR, name, edition, players, str(count)],
         env=environment,
         capture_output=True,
         text=True,
     )
     assert ran.returncode == 0, ran.stderr[-2000:]
     points, firsts, moves = json.loads(ran.stdout)
-    job = Job(games.get(name), tuple(players.split(",")), count, 5)
+    game = games.get(name)
+    game = game.using(game.edition_type.shipped(edition))
+    job = Job(game, tuple(players.split(",")), count, 5)
     for index in range(count):
         match = play_one(job, index)
         assert points[index] == match.game.scores(match.state)

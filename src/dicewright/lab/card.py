@@ -42,7 +42,7 @@ class Card:
         blocks = -(-min(count, self.threads) // self.block)
         block = min(self.block, count) if gpu.is_simulated() else self.block
         launched = self.kernel[blocks, block, 0, self.shared_bytes]
-        with gpu.small_code(self.small):
+        with gpu.as_on_a_core(self.small):
             launched(
                 self.tables,
                 players,

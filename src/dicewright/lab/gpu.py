@@ -29,6 +29,10 @@ HOPPER = (9, 0)  # compute capability of an H100 or H200
 PTX_VERSION = "9.0"  # what drivers since CUDA 13.0 read
 ALL_LANES = 0xFFFFFFFF
 PHASES = 5  # a state's phases are numbered from 0
+# numba fills a thread's arrays with zeros whenever they are made; rules write before they read
+UNASKED_ZEROS = re.compile(
+    r'(?m)^ *store \[\d+ x (?:double|i\d+)\] zeroinitializer, .*%"_cudapy_lmem.*\n'
+)
 DRAWN = "drawn"  # how actions are chosen: at random without listing them, or by a bot's name
 
 
@@ -53,19 +57,26 @@ def decider_of(game: Game, play: str) -> Rule[..., int] | None:
 def ptx(game: Game, players: int, play: str, capability: tuple[int, int] = HOPPER) -> str:
     """Return the kernel of a game in the GPU's assembly language."""
     made = kernel(game, players, decider_of(game, play))
-    with _without_gpu(capability), small_code(made.fit.launch.small):
-        text, _ = cuda.compile_ptx(made.function, signature(made.fit), cc=capability)
+    launch, types_given = made.fit.launch, signature(made.fit)
+    with _without_gpu(capability), as_on_a_core(launch.small):
+        text, _ = cuda.compile_ptx(
+            made.function, types_given, cc=capability, launch_bounds=launch.block
+        )
     return re.sub(r"(?m)^\.version .*", f".version {PTX_VERSION}", str(text))
 
 
 def kernel(game: Game, players: int, decider: Rule[..., int] | None) -> Kernel:
     """Return the kernel of a game."""
     fit = game.fit(game, players)
-    room = _room(fit)
-    play = _play_on(game, decider, fit)
-    state_type, table_type = _record(room), _record(fit.tables.dtype)
-    stream_type, streams = _record(COUNTED), FIRST_SEAT + players
-    laid_out, dice, legal = game.most_laid_out + 1, game.most_dice, game.most_legal
+    sizes = FIRST_SEAT + players, game.most_laid_out + 1, game.most_dice, game.most_legal
+    return Kernel(_playing(fit, _play_on(game, decider, fit), *sizes), fit, _room(fit))
+
+
+def _playing(
+    fit: Fit, play: Callable[..., None], streams: int, laid_out: int, dice: int, legal: int
+) -> Callable[..., None]:
+    """Return the function that every thread runs: it makes room, and plays."""
+    state_type, table_type, stream_type = map(_record, (_room(fit), fit.tables.dtype, COUNTED))
     shared = fit.launch.shared
 
     def play_games(
@@ -109,7 +120,7 @@ def kernel(game: Game, players: int, decider: Rule[..., int] | None) -> Kernel:
             moves,
         )
 
-    return Kernel(play_games, fit, room)
+    return play_games
 
 
 def _record(dtype: np.dtype[Any]) -> np.dtype[Any]:
@@ -130,8 +141,8 @@ def _play_on(game: Game, decider: Rule[..., int] | None, fit: Fit) -> Callable[.
         "next_word": next_counted,
         "draw_faces": draw_faces_counted,
     }
-    if fit.launch.votes and not is_simulated():
-        others |= _voting()
+    if not is_simulated():
+        others |= thread_rooms() | (_voting() if fit.launch.votes else {})
     play = rounds_of(game, decider).throughout("gpu", **others).device
     return _on_plain_objects(play, fit) if is_simulated() else play
 
@@ -154,6 +165,20 @@ def _on_plain_objects(play: Callable[..., None], fit: Fit) -> Callable[..., None
         )
 
     return play_plainly
+
+
+def thread_rooms() -> dict[str, object]:
+    """Return how a thread makes room: in its own memory, of a size known beforehand."""
+
+    @cuda.jit(device=True, inline="always")  # type: ignore[untyped-decorator]
+    def room(shape: Any, dtype: Any) -> Any:
+        return cuda.local.array(shape, dtype)
+
+    @cuda.jit(device=True, inline="always")  # type: ignore[untyped-decorator]
+    def room_upto(shape: Any, most: Any, dtype: Any) -> Any:
+        return cuda.local.array(most, dtype)
+
+    return {"room": room, "room_upto": room_upto}
 
 
 def _voting() -> dict[str, object]:
@@ -216,19 +241,24 @@ def entry_of(text: str) -> str:
 
 
 @contextmanager
-def small_code(small: bool) -> Iterator[None]:
-    """Let functions be compiled for size: what a warp runs must fit the card's cache for code."""
+def as_on_a_core(small: bool) -> Iterator[None]:
+    """Let numba compile what calculates as a core does, with small code if that is wanted.
+
+    What a warp runs must fit the card's cache for code; and products are rounded before they are
+    added to, as on a core, or bots would choose differently.
+    """
     from numba.cuda.cudadrv import nvvm
 
     before = nvvm.compile_ir
 
-    def compile_small(modules: str | Sequence[str], **options: Any) -> Any:
+    def compile_so(modules: str | Sequence[str], **options: Any) -> Any:
         texts = [modules] if isinstance(modules, str) else modules
-        return before(
-            [re.sub(r"(?m)^(define .*\))", r"\1 optsize", text) for text in texts], **options
-        )
+        texts = [UNASKED_ZEROS.sub("", text) for text in texts]
+        if small:
+            texts = [re.sub(r"(?m)^(define .*\))", r"\1 optsize", text) for text in texts]
+        return before(texts, **options, fma=False)
 
-    nvvm.compile_ir = compile_small if small else before
+    nvvm.compile_ir = compile_so
     try:
         yield
     finally:
