@@ -152,6 +152,35 @@ def test_rules_that_a_gpu_cannot_run_are_found(
         gpu.ptx(games.get("diceopolis"), 2, "dictionary")
 
 
+def test_a_card_is_given_what_its_kernel_takes(compiler: None) -> None:
+    from numba import typeof
+
+    from dicewright.lab import card, gpu
+
+    for name in games.names():
+        job = Job(games.get(name), ("greedy", "random"), 3, 1)
+        made = gpu.kernel(job.game, 2, card.choosing(job))
+        given = (*card.given(job, made, 0), *card.rooms(job, 3))
+        assert tuple(map(typeof, given)) == gpu.signature(made.fit).args
+
+
+@pytest.mark.parametrize(
+    ("most_shared", "block"), [(227, 224), (99, 96), (63, 32), (47, 32), (30, None)]
+)
+def test_blocks_fit_the_shared_memory_of_a_card(
+    compiler: None, most_shared: int, block: int | None
+) -> None:
+    from dicewright.lab import gpu
+
+    made = gpu.kernel(games.get("diceopolis"), 2, None, most_shared * 1024)
+    assert made.fit.launch.shared == (block is not None), "else states lie in the threads' memory"
+    if block is not None:
+        assert made.fit.launch.block == block
+        assert made.shared_bytes + made.fit.tables.dtype.itemsize <= most_shared * 1024
+    plain = gpu.kernel(games.get("novo-dice"), 2, None, most_shared * 1024)
+    assert plain.fit.launch.block == 256 and plain.shared_bytes == 0
+
+
 # --- in numba's simulator -------------------------------------------------------------------------
 
 IN_SIMULATOR = """

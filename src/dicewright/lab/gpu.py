@@ -13,7 +13,7 @@ import numpy as np
 from numba import config, cuda, from_dtype, int32, types
 
 from dicewright import bots
-from dicewright.core.game import Fit, Game
+from dicewright.core.game import Fit, Game, Launch
 from dicewright.core.philox import (
     COUNTED,
     FIRST_SEAT,
@@ -28,6 +28,7 @@ from dicewright.core.state import INTERPRETED
 HOPPER = (9, 0)  # compute capability of an H100 or H200
 PTX_VERSION = "9.0"  # what drivers since CUDA 13.0 read
 ALL_LANES = 0xFFFFFFFF
+WARP = 32  # threads that go on together
 PHASES = 5  # a state's phases are numbered from 0
 # numba fills a thread's arrays with zeros whenever they are made; rules write before they read
 UNASKED_ZEROS = re.compile(
@@ -65,9 +66,13 @@ def ptx(game: Game, players: int, play: str, capability: tuple[int, int] = HOPPE
     return re.sub(r"(?m)^\.version .*", f".version {PTX_VERSION}", str(text))
 
 
-def kernel(game: Game, players: int, decider: Rule[..., int] | None) -> Kernel:
-    """Return the kernel of a game."""
+def kernel(
+    game: Game, players: int, decider: Rule[..., int] | None, most_shared: int | None = None
+) -> Kernel:
+    """Return the kernel of a game, for a card with so much shared memory for a block, if given."""
     fit = game.fit(game, players)
+    if most_shared is not None:
+        fit = fit._replace(launch=_launch_within(fit, most_shared))
     sizes = FIRST_SEAT + players, game.most_laid_out + 1, game.most_dice, game.most_legal
     return Kernel(_playing(fit, _play_on(game, decider, fit), *sizes), fit, _room(fit))
 
@@ -121,6 +126,40 @@ def _playing(
         )
 
     return play_games
+
+
+def _launch_within(fit: Fit, most_shared: int) -> Launch:
+    """Return the launch for a card with less shared memory: smaller blocks, or none of it."""
+    launch = fit.launch
+    if not launch.shared:
+        return launch
+    tables = -(-fit.tables.dtype.itemsize // 16) * 16  # they lie there too, aligned
+    fitting = (most_shared - tables) // _room(fit).itemsize
+    block = min(launch.block, fitting) // WARP * WARP
+    return launch._replace(block=block) if block > 0 else launch._replace(shared=False)
+
+
+def load(made: Kernel) -> Any:
+    """Return a kernel as numba launches it, compiled for the card that is there."""
+    if is_simulated():
+        return cuda.jit(made.function)
+    launch = made.fit.launch
+    with as_on_a_core(launch.small):
+        jit = cuda.jit(signature(made.fit), launch_bounds=launch.block, lto=False)
+        loaded = jit(made.function)
+    if made.shared_bytes > 0:
+        _allow_shared(loaded, made.shared_bytes)
+    return loaded
+
+
+def _allow_shared(loaded: Any, size: int) -> None:
+    """Let a kernel be launched with more shared memory than the 48 kB that need no asking."""
+    from numba.cuda.cudadrv.driver import binding, driver
+
+    (compiled,) = loaded.overloads.values()
+    function = compiled.library.get_cufunc()
+    attribute = binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    driver.cuKernelSetAttribute(attribute, size, function.handle, function.device.id)
 
 
 def _record(dtype: np.dtype[Any]) -> np.dtype[Any]:
