@@ -176,16 +176,17 @@ def value_ends(
     how = room(MOST_COMPLETIONS, np.int8)
     count = list_completions(s, e, needs, worths, how)
     for i in range(wholes):
-        ends[i, WITHOUT], ends[i, WITH], forced[i] = 0.0, 0.0, 0
+        without, with_steal, stops = 0.0, 0.0, 0
         for j in range(count):  # the best first
             if pays(amounts[parts + i], needs[j]):
-                ends[i, WITH] = max(ends[i, WITH], worths[j])
+                with_steal = max(with_steal, worths[j])
                 if how[j] != BY_DIE:
-                    ends[i, WITHOUT] = max(ends[i, WITHOUT], worths[j])
+                    without = max(without, worths[j])
                 if how[j] == TAKING:
-                    forced[i] = e.stop_on_match
-                if how[j] != BY_DIE and forced[i] == e.stop_on_match:
+                    stops = e.stop_on_match
+                if how[j] != BY_DIE and stops == e.stop_on_match:
                     break
+        ends[i, WITHOUT], ends[i, WITH], forced[i] = without, with_steal, stops
 
 
 @rule_apart
