@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -179,6 +180,39 @@ def test_blocks_fit_the_shared_memory_of_a_card(
         assert made.shared_bytes + made.fit.tables.dtype.itemsize <= most_shared * 1024
     plain = gpu.kernel(games.get("novo-dice"), 2, None, most_shared * 1024)
     assert plain.fit.launch.block == 256 and plain.shared_bytes == 0
+
+
+def instructions(text: str) -> list[str]:
+    """Return the instructions of a kernel, which do not depend on how things are named."""
+    return re.findall(r"(?m)^\t(?:@!?%\w+ )?([a-z][\w.]*)", text)
+
+
+def test_a_card_loads_the_code_that_a_file_holds(
+    compiler: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from numba.cuda import codegen, dispatcher
+    from numba.cuda.cudadrv import driver
+
+    from dicewright.lab import gpu
+
+    device = SimpleNamespace(compute_capability=gpu.HOPPER, id=3)
+    function, asked = SimpleNamespace(handle="its handle", device=device), []
+    monkeypatch.setattr(dispatcher, "get_current_device", lambda: device)
+    monkeypatch.setattr(codegen.devices, "get_context", lambda: SimpleNamespace(device=device))
+    monkeypatch.setattr(codegen.CUDACodeLibrary, "get_cufunc", lambda library: function)
+    monkeypatch.setattr(dispatcher._Kernel, "bind", lambda kernel: None)
+    monkeypatch.setitem(
+        vars(driver.driver), "cuKernelSetAttribute", lambda *given: asked.append(given)
+    )
+    made = gpu.kernel(games.get("diceopolis"), 2, None)
+    (loaded,) = gpu.load(made).overloads.values()
+    assert not loaded.library._lto, "a linker that optimises anew would round otherwise"
+    text = gpu.ptx(games.get("diceopolis"), 2, "drawn")
+    assert instructions(loaded.library.get_asm_str()) == instructions(text)
+    assert len(instructions(text)) > 2000
+    most = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    assert made.shared_bytes > 48 * 1024
+    assert asked == [(most, made.shared_bytes, "its handle", 3)]
 
 
 # --- in numba's simulator -------------------------------------------------------------------------
