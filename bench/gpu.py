@@ -17,6 +17,7 @@ import cupy
 import numpy as np
 
 ROUNDS = 3
+QUICK = ("drawn", "random")  # bots that think play fewer games, for as long
 PGX_GAMES = 1 << 15
 PGX_STEPS = 200
 
@@ -126,11 +127,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--games-a-thread", type=int, default=32)
+    parser.add_argument("--bot-games-a-thread", type=int, default=4, help="of bots that think")
     chosen = parser.parse_args()
     paths = sorted(chosen.folder.glob("*.ptx"))
     if not paths:
         sys.exit(f"{chosen.folder}: expected what dicewright gpu build writes, found no .ptx")
-    rows = [Play(path).run(chosen.games_a_thread) for path in paths]
+    rows = []
+    for play in map(Play, paths):
+        quick = play.launch["play"] in QUICK
+        rows.append(play.run(chosen.games_a_thread if quick else chosen.bot_games_a_thread))
     report = {"kernels": rows, "backgammon": backgammon()}
     for row in rows:
         agrees = "as on a core" if row["same_as_on_a_core"] else "OTHER GAMES THAN ON A CORE"

@@ -23,7 +23,7 @@ from dicewright import bots
 from dicewright.bots.levels import mind_of
 from dicewright.core.game import CHANCE, TERMINAL
 from dicewright.core.philox import FIRST_SEAT, LOT, RANDOM, below
-from dicewright.core.playout import play_game, seed_game
+from dicewright.core.playout import bound_to, seed_game
 from dicewright.core.state import COMPILED, State
 from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.layout import Phase
@@ -50,11 +50,11 @@ class Player:
     def __init__(self) -> None:
         self.game = GAME.using(form=COMPILED)
         self.mind = mind_of(self.game, "expert")
-        choose = bots.get("greedy").choose_for(self.game)
-        bound = {**self.game.kernels._asdict(), "choose": choose}
+        greedy = bots.get("greedy")
+        choose, decider = greedy.choose_for(self.game), bots.decider(self.game, [greedy])
+        bound = bound_to(self.game, "novo:greedy", choose=choose, decide=decider)
         self.step = go_on.using("novo:greedy", **bound).compiled
-        bound["decide"] = bots.decider(self.game, [bots.get("greedy")])
-        self.play = play_game.using("novo:greedy", **bound).compiled
+        self.play = bound["play_game"].compiled
         form = self.game.form
         self.room = Room(
             np.zeros(FIRST_SEAT + PLAYERS, RANDOM).view(np.recarray),

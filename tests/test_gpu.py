@@ -2,9 +2,11 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -95,19 +97,43 @@ def test_a_game_that_fits_is_the_same_game(case: Case) -> None:
 
 # --- compiled for the card ------------------------------------------------------------------------
 
-PLAYS = [(name, play) for name in games.names() for play in ("drawn", "random")]
+PLAYS = [(name, play) for name in games.names() for play in ("drawn", "greedy")]
 
 
-@pytest.mark.parametrize(("name", "play"), [*PLAYS, ("diceopolis", "greedy")])
+@pytest.mark.parametrize(("name", "play"), [*PLAYS, ("diceopolis", "random")])
 def test_whole_games_compile_to_ptx(compiler: None, name: str, play: str) -> None:
+    from numba.cuda import dispatcher
+    from numba.cuda.cudadrv import nvvm
+
     from dicewright.lab import gpu
 
+    before = dispatcher.get_current_device, nvvm.compile_ir
     text = gpu.ptx(games.get(name), 2, play)
+    assert (dispatcher.get_current_device, nvvm.compile_ir) == before, "left as they were"
     assert ".target sm_90" in text
     assert ".version 9.0" in text
     assert text.count(".entry") == 1
     assert ".extern .func" not in text, "nothing is left for a linker to find"
     assert len(text) > 50_000, "whole games are in it"
+    assert not re.search(r"fma\.|(?:mul|add|sub)\.f64", text), "rounded as on a core"
+
+
+def test_room_of_a_thread_is_not_filled_before_rules_write_to_it(compiler: None) -> None:
+    from numba import cuda, int32, void
+
+    from dicewright.lab import gpu
+
+    room = gpu.thread_rooms()["room_upto"]
+
+    def take_room(numbers: Any) -> None:
+        made = room((numbers[0], 2), (500, 2), np.int32)  # type: ignore[operator]
+        made[numbers[1], 0] = 1
+        numbers[2] = made[numbers[3], 0]
+
+    with gpu.as_on_a_core(small=False):
+        text, _ = cuda.compile_ptx(take_room, void(int32[::1]), cc=gpu.HOPPER)
+    assert ".b8 \t__local_depot0[4000];" in text
+    assert text.count("st.local") == 1 and "bra" not in text
 
 
 @rule
@@ -127,15 +153,66 @@ def test_rules_that_a_gpu_cannot_run_are_found(
         gpu.ptx(games.get("diceopolis"), 2, "dictionary")
 
 
-def test_the_look_for_a_gpu_is_left_as_it_was(compiler: None) -> None:
-    from numba.cuda import dispatcher
-    from numba.cuda.cudadrv import nvvm
+def test_a_card_is_given_what_its_kernel_takes(compiler: None) -> None:
+    from numba import typeof
+
+    from dicewright.lab import card, gpu
+
+    for name in games.names():
+        job = Job(games.get(name), ("greedy", "random"), 3, 1)
+        made = gpu.kernel(job.game, 2, card.choosing(job))
+        given = (*card.given(job, made, 0), *card.rooms(job, 3))
+        assert tuple(map(typeof, given)) == gpu.signature(made.fit).args
+
+
+@pytest.mark.parametrize(
+    ("most_shared", "block"), [(227, 224), (99, 96), (63, 32), (47, 32), (30, None)]
+)
+def test_blocks_fit_the_shared_memory_of_a_card(
+    compiler: None, most_shared: int, block: int | None
+) -> None:
+    from dicewright.lab import gpu
+
+    made = gpu.kernel(games.get("diceopolis"), 2, None, most_shared * 1024)
+    assert made.fit.launch.shared == (block is not None), "else states lie in the threads' memory"
+    if block is not None:
+        assert made.fit.launch.block == block
+        assert made.shared_bytes + made.fit.tables.dtype.itemsize <= most_shared * 1024
+    plain = gpu.kernel(games.get("novo-dice"), 2, None, most_shared * 1024)
+    assert plain.fit.launch.block == 256 and plain.shared_bytes == 0
+
+
+def instructions(text: str) -> list[str]:
+    """Return the instructions of a kernel, which do not depend on how things are named."""
+    return re.findall(r"(?m)^\t(?:@!?%\w+ )?([a-z][\w.]*)", text)
+
+
+def test_a_card_loads_the_code_that_a_file_holds(
+    compiler: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from numba.cuda import codegen, dispatcher
+    from numba.cuda.cudadrv import driver
 
     from dicewright.lab import gpu
 
-    before = dispatcher.get_current_device, nvvm.compile_ir
-    gpu.ptx(games.get("astroventure"), 2, "drawn", (8, 0))
-    assert (dispatcher.get_current_device, nvvm.compile_ir) == before
+    device = SimpleNamespace(compute_capability=gpu.HOPPER, id=3)
+    function, asked = SimpleNamespace(handle="its handle", device=device), []
+    monkeypatch.setattr(dispatcher, "get_current_device", lambda: device)
+    monkeypatch.setattr(codegen.devices, "get_context", lambda: SimpleNamespace(device=device))
+    monkeypatch.setattr(codegen.CUDACodeLibrary, "get_cufunc", lambda library: function)
+    monkeypatch.setattr(dispatcher._Kernel, "bind", lambda kernel: None)
+    monkeypatch.setitem(
+        vars(driver.driver), "cuKernelSetAttribute", lambda *given: asked.append(given)
+    )
+    made = gpu.kernel(games.get("diceopolis"), 2, None)
+    (loaded,) = gpu.load(made).overloads.values()
+    assert not loaded.library._lto, "a linker that optimises anew would round otherwise"
+    text = gpu.ptx(games.get("diceopolis"), 2, "drawn")
+    assert instructions(loaded.library.get_asm_str()) == instructions(text)
+    assert len(instructions(text)) > 2000
+    most = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    assert made.shared_bytes > 48 * 1024
+    assert asked == [(most, made.shared_bytes, "its handle", 3)]
 
 
 # --- in numba's simulator -------------------------------------------------------------------------
@@ -146,28 +223,38 @@ from dicewright import games
 from dicewright.lab.card import Card
 from dicewright.lab.simulate import Job
 
-name, players, count = sys.argv[1], tuple(sys.argv[2].split(",")), int(sys.argv[3])
-played = Card(Job(games.get(name), players, count, 5)).play_all()
+name, edition, players, count = *sys.argv[1:3], tuple(sys.argv[3].split(",")), int(sys.argv[4])
+game = games.get(name)
+game = game.using(game.edition_type.shipped(edition))
+played = Card(Job(game, players, count, 5)).play_all()
 print(json.dumps([played.points.tolist(), played.firsts.tolist(), played.moves.tolist()]))
 """
 
 
 @pytest.mark.parametrize(
-    ("name", "players"),
-    [*((name, "random,random") for name in games.names()), ("diceopolis", "greedy,random")],
+    ("name", "edition", "players", "count"),
+    [
+        *((name, "standard", "random,random", 3) for name in games.names()),
+        ("diceopolis", "standard", "greedy,random", 3),
+        ("novo-dice", "compact", "greedy,greedy", 1),
+        ("astroventure", "quartet", "random,greedy", 1),
+    ],
 )
-def test_a_simulated_gpu_plays_the_games_of_a_core(name: str, players: str) -> None:
+def test_a_simulated_gpu_plays_the_games_of_a_core(
+    name: str, edition: str, players: str, count: int
+) -> None:
     environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1"}
-    count = 3
     ran = subprocess.run(
-        [sys.executable, "-c", IN_SIMULATOR, name, players, str(count)],
+        [sys.executable, "-c", IN_SIMULATOR, name, edition, players, str(count)],
         env=environment,
         capture_output=True,
         text=True,
     )
     assert ran.returncode == 0, ran.stderr[-2000:]
     points, firsts, moves = json.loads(ran.stdout)
-    job = Job(games.get(name), tuple(players.split(",")), count, 5)
+    game = games.get(name)
+    game = game.using(game.edition_type.shipped(edition))
+    job = Job(game, tuple(players.split(",")), count, 5)
     for index in range(count):
         match = play_one(job, index)
         assert points[index] == match.game.scores(match.state)

@@ -27,13 +27,19 @@ def command() -> None:
 @click.argument("names", nargs=-1, metavar="[GAME]...")
 @click.option("--cc", default="90", show_default=True, help="The card's compute capability.")
 @click.option("--players", type=int, help="Seats.  [the fewest of each game]")
-@click.option("--play", default="drawn,random", show_default=True, help="drawn, or names of bots.")
+@click.option(
+    "--play",
+    default="drawn,random,greedy",
+    show_default=True,
+    help="drawn, or names of quick bots.",
+)
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True)
 def build(names: tuple[str, ...], cc: str, players: int | None, play: str, out: Path) -> None:
     """Compile whole games to PTX, without a GPU, and write them with all that a runner needs.
 
-    `drawn` is random play without a list of the legal actions, `random` the same with one. Beside
-    each game lie its tables and the outcomes of its first games, to compare with.
+    `drawn` is random play without a list of the legal actions, `random` the same with one, and
+    `greedy` plays for points. Beside each game lie its tables and the outcomes of its first games,
+    to compare with.
     """
     capability = _capability(cc)
     out.mkdir(parents=True, exist_ok=True)

@@ -143,9 +143,7 @@ def _runner(
     if executor is None:
         from dicewright.lab.card import Card
 
-        card = Card(job)
-        card.play(0, 1)
-        return card.play_all
+        return Card(job).play_all
     if records is None and job.quick:
         play_span(job, 0, 1)
     return lambda progress: simulate(job, records, progress, executor)

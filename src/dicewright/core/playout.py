@@ -20,15 +20,21 @@ lay_out = decide = draw_action = pick = unbound
 
 
 @rule
+def roll_dice(s: Any, e: Any, random: Any, kinds: Any, faces: Any) -> None:
+    """Roll the dice that are to be rolled."""
+    count = dice_to_roll(s, e, kinds)
+    draw_faces(random, e, kinds, count, faces)
+    apply_roll(s, e, faces)
+
+
+@rule
 def play_game(s: Any, e: Any, bots: Any, randoms: Any, kinds: Any, faces: Any, actions: Any) -> int:
     """Play a game from its beginning to its end; return the number of actions."""
     moves = 0
     seat = to_move(s)
     while seat != TERMINAL:
         if seat == CHANCE:
-            count = dice_to_roll(s, e, kinds)
-            draw_faces(randoms[DICE], e, kinds, count, faces)
-            apply_roll(s, e, faces)
+            roll_dice(s, e, randoms[DICE], kinds, faces)
         else:
             count = legal_actions(s, e, actions)
             random = randoms[FIRST_SEAT + seat]
@@ -97,6 +103,20 @@ def pick_listed(bot: int, s: Any, e: Any, actions: Any, random: Any) -> int:
 
 
 @rule
+def play_round(
+    s: Any, e: Any, bots: Any, randoms: Any, kinds: Any, faces: Any, actions: Any
+) -> int:
+    """Roll if dice are to be rolled, then let a seat act, unless the game is over; count it."""
+    if to_move(s) == CHANCE:
+        roll_dice(s, e, randoms[DICE], kinds, faces)
+    seat = to_move(s)
+    if seat < 0:
+        return 0
+    apply(s, e, pick(bots[seat], s, e, actions, randoms[FIRST_SEAT + seat]))
+    return 1
+
+
+@rule
 def play_in_turn(
     s: Any,
     e: Any,
@@ -125,14 +145,7 @@ def play_in_turn(
     while anybody_plays(game < len(moves)):
         if takes_part(s, game < len(moves)):
             if not fresh:
-                if to_move(s) == CHANCE:
-                    count = dice_to_roll(s, e, kinds)
-                    draw_faces(randoms[DICE], e, kinds, count, faces)
-                    apply_roll(s, e, faces)
-                seat = to_move(s)
-                if seat >= 0:
-                    apply(s, e, pick(bots[seat], s, e, actions, randoms[FIRST_SEAT + seat]))
-                    made += 1
+                made += play_round(s, e, bots, randoms, kinds, faces, actions)
             if fresh or to_move(s) == TERMINAL:
                 if not fresh:
                     moves[game] = made
@@ -155,21 +168,23 @@ def takes_part(s: Any, plays: bool) -> bool:
     return plays
 
 
+def bound_to(game: Game, label: str, **others: Any) -> dict[str, Any]:
+    """Return the names of a game's rules and of others, and the rules here that call them."""
+    names = {**game.kernels._asdict(), **others}
+    for own in (roll_dice, begin_game, play_round, play_game):  # later ones call earlier ones
+        names[own.function.__name__] = own.using(label, **names)
+    return names
+
+
 def rounds_of(game: Game, decider: Rule[..., int] | None) -> Rule[..., None]:
     """Return `play_in_turn` for a game; without a decider, any action is drawn."""
-    bound: dict[str, Any] = game.kernels._asdict()
     label = f"{game.name}:{decider.label if decider else 'drawn'}"
-    begin = begin_game.using(label, **bound)
-    choose = (pick_listed if decider else pick_drawn).using(label, **bound, decide=decider)
-    return play_in_turn.using(label, **bound, begin_game=begin, pick=choose)
+    choose = pick_listed if decider else pick_drawn
+    chosen = choose.using(label, **game.kernels._asdict(), decide=decider)
+    return play_in_turn.using(label, **bound_to(game, label, pick=chosen))
 
 
 def playout_of(game: Game, decider: Rule[..., int]) -> Rule[..., None]:
     """Return `play_many` for a game; `decider` chooses the actions, its name tells which."""
-    bound = {
-        **game.kernels._asdict(),
-        "decide": decider,
-    }
     label = f"{game.name}:{decider.label}"
-    one_game, begin = play_game.using(label, **bound), begin_game.using(label, **bound)
-    return play_many.using(label, **bound, play_game=one_game, begin_game=begin)
+    return play_many.using(label, **bound_to(game, label, decide=decider))

@@ -5,14 +5,14 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from dicewright.core.game import CHANCE, TERMINAL, Game
-from dicewright.core.philox import DICE, FIRST_SEAT, draw_faces
+from dicewright.core.philox import DICE, FIRST_SEAT
 from dicewright.core.playout import (
     apply,
-    apply_roll,
     begin_game,
+    bound_to,
     decide,
-    dice_to_roll,
     legal_actions,
+    roll_dice,
     scores,
     to_move,
     unbound,
@@ -109,9 +109,7 @@ def watch_game(
     seat = to_move(s)
     while seat != TERMINAL:
         if seat == CHANCE:
-            dice = dice_to_roll(s, e, kinds)
-            draw_faces(randoms[DICE], e, kinds, dice, faces)
-            apply_roll(s, e, faces)
+            roll_dice(s, e, randoms[DICE], kinds, faces)
         else:
             legal = legal_actions(s, e, actions)
             action = decide(bots[seat], s, e, actions, legal, randoms[FIRST_SEAT + seat])
@@ -161,12 +159,7 @@ def watcher_of(game: Game) -> Rule[..., int]:
 def watching_of(game: Game, decider: Rule[..., int]) -> Rule[..., None]:
     """Return `watch_many` for a game; `decider` chooses the actions, its name tells which."""
     tally = tally_of(game)
-    bound = {
-        **game.kernels._asdict(),
-        "decide": decider,
-        "offer": tally.offer,
-        "watch_action": watcher_of(game),
-    }
+    others = {"decide": decider, "offer": tally.offer, "watch_action": watcher_of(game)}
     label = f"{game.name}:{decider.label}"
-    one_game, begin = watch_game.using(label, **bound), begin_game.using(label, **bound)
-    return watch_many.using(label, **bound, watch_game=one_game, begin_game=begin)
+    bound = bound_to(game, label, **others)
+    return watch_many.using(label, **bound, watch_game=watch_game.using(label, **bound))

@@ -1,6 +1,8 @@
 """A simulation on this machine's GPU: the same games as on its cores, for the same seeds."""
 
+import warnings
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numba import cuda
@@ -9,7 +11,7 @@ from dicewright import bots
 from dicewright.core.errors import Unreadable
 from dicewright.core.rule import Rule
 from dicewright.lab import gpu
-from dicewright.lab.simulate import Job, Played, join
+from dicewright.lab.simulate import Job, Numbers, Played, join
 
 GAMES_A_THREAD = 16  # before the next launch, so that there is progress to tell
 
@@ -22,39 +24,25 @@ class Card:
             raise Unreadable("a GPU plays random and greedy only: others think on cores")
         self.job = job
         check_cuda()
-        made = gpu.kernel(job.game, len(job.players), choosing(job))
-        launch = made.fit.launch
+        device = None if gpu.is_simulated() else cuda.get_current_device()
+        most_shared = device and int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)
+        self.made = gpu.kernel(job.game, len(job.players), choosing(job), most_shared)
+        launch = self.made.fit.launch
         self.block = launch.block
-        self.shared_bytes = made.shared_bytes
-        self.small = launch.small
-        processors = 1 if gpu.is_simulated() else self._processors()
-        self.threads = processors * launch.threads
-        self.tables = np.array([made.fit.tables], made.fit.tables.dtype)
-        self.kernel = cuda.jit(made.function)
-
-    def _processors(self) -> int:
-        return int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
+        self.threads = launch.threads * (int(device.MULTIPROCESSOR_COUNT) if device else 1)
+        self.kernel = gpu.load(self.made)
 
     def play(self, start: int, count: int) -> Played:
         """Play some games from number `start` on."""
-        players = len(self.job.players)
-        played = Played(*(np.zeros(shape, np.int32) for shape in ((count, players), count, count)))
         blocks = -(-min(count, self.threads) // self.block)
         block = min(self.block, count) if gpu.is_simulated() else self.block
-        launched = self.kernel[blocks, block, 0, self.shared_bytes]
-        with gpu.small_code(self.small):
-            launched(
-                self.tables,
-                players,
-                self.job.first,
-                self.job.seed,
-                start,
-                self.job.numbers,
-                played.points,
-                played.firsts,
-                played.moves,
-            )
-        return played
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", "Grid size")  # few games need no more
+            launched = self.kernel[blocks, block, 0, self.made.shared_bytes]
+        tables, *numbers, bots = given(self.job, self.made, start)
+        played = [cuda.to_device(room) for room in rooms(self.job, count)]
+        launched(cuda.to_device(tables), *numbers, cuda.to_device(bots), *played)
+        return Played(*(part.copy_to_host() for part in played))
 
     def play_all(self, progress: Callable[[int], None] = lambda _: None) -> Played:
         """Play all games of the job; `progress` is told of every few games played."""
@@ -63,6 +51,17 @@ class Card:
             parts.append(self.play(start, min(size, self.job.games - start)))
             progress(len(parts[-1].moves))
         return join(parts)
+
+
+def given(job: Job, made: gpu.Kernel, start: int) -> tuple[Any, ...]:
+    """Return what a kernel is given to play from game number `start` on; what it writes follows."""
+    tables = np.array([made.fit.tables], made.fit.tables.dtype)
+    return tables, len(job.players), job.first, job.seed, start, job.numbers
+
+
+def rooms(job: Job, count: int) -> list[Numbers]:
+    """Return room for the outcomes of some games."""
+    return [np.zeros(shape, np.int32) for shape in ((count, len(job.players)), count, count)]
 
 
 def check_cuda() -> None:

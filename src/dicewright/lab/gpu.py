@@ -13,7 +13,7 @@ import numpy as np
 from numba import config, cuda, from_dtype, int32, types
 
 from dicewright import bots
-from dicewright.core.game import Fit, Game
+from dicewright.core.game import Fit, Game, Launch
 from dicewright.core.philox import (
     COUNTED,
     FIRST_SEAT,
@@ -28,7 +28,12 @@ from dicewright.core.state import INTERPRETED
 HOPPER = (9, 0)  # compute capability of an H100 or H200
 PTX_VERSION = "9.0"  # what drivers since CUDA 13.0 read
 ALL_LANES = 0xFFFFFFFF
+WARP = 32  # threads that go on together
 PHASES = 5  # a state's phases are numbered from 0
+# numba fills a thread's arrays with zeros whenever they are made; rules write before they read
+UNASKED_ZEROS = re.compile(
+    r'(?m)^ *store \[\d+ x (?:double|i\d+)\] zeroinitializer, .*%"_cudapy_lmem.*\n'
+)
 DRAWN = "drawn"  # how actions are chosen: at random without listing them, or by a bot's name
 
 
@@ -53,19 +58,30 @@ def decider_of(game: Game, play: str) -> Rule[..., int] | None:
 def ptx(game: Game, players: int, play: str, capability: tuple[int, int] = HOPPER) -> str:
     """Return the kernel of a game in the GPU's assembly language."""
     made = kernel(game, players, decider_of(game, play))
-    with _without_gpu(capability), small_code(made.fit.launch.small):
-        text, _ = cuda.compile_ptx(made.function, signature(made.fit), cc=capability)
+    launch, types_given = made.fit.launch, signature(made.fit)
+    with _without_gpu(capability), as_on_a_core(launch.small):
+        text, _ = cuda.compile_ptx(
+            made.function, types_given, cc=capability, launch_bounds=launch.block
+        )
     return re.sub(r"(?m)^\.version .*", f".version {PTX_VERSION}", str(text))
 
 
-def kernel(game: Game, players: int, decider: Rule[..., int] | None) -> Kernel:
-    """Return the kernel of a game."""
+def kernel(
+    game: Game, players: int, decider: Rule[..., int] | None, most_shared: int | None = None
+) -> Kernel:
+    """Return the kernel of a game, for a card with so much shared memory for a block, if given."""
     fit = game.fit(game, players)
-    room = _room(fit)
-    play = _play_on(game, decider, fit)
-    state_type, table_type = _record(room), _record(fit.tables.dtype)
-    stream_type, streams = _record(COUNTED), FIRST_SEAT + players
-    laid_out, dice, legal = game.most_laid_out + 1, game.most_dice, game.most_legal
+    if most_shared is not None:
+        fit = fit._replace(launch=_launch_within(fit, most_shared))
+    sizes = FIRST_SEAT + players, game.most_laid_out + 1, game.most_dice, game.most_legal
+    return Kernel(_playing(fit, _play_on(game, decider, fit), *sizes), fit, _room(fit))
+
+
+def _playing(
+    fit: Fit, play: Callable[..., None], streams: int, laid_out: int, dice: int, legal: int
+) -> Callable[..., None]:
+    """Return the function that every thread runs: it makes room, and plays."""
+    state_type, table_type, stream_type = map(_record, (_room(fit), fit.tables.dtype, COUNTED))
     shared = fit.launch.shared
 
     def play_games(
@@ -109,7 +125,41 @@ def kernel(game: Game, players: int, decider: Rule[..., int] | None) -> Kernel:
             moves,
         )
 
-    return Kernel(play_games, fit, room)
+    return play_games
+
+
+def _launch_within(fit: Fit, most_shared: int) -> Launch:
+    """Return the launch for a card with less shared memory: smaller blocks, or none of it."""
+    launch = fit.launch
+    if not launch.shared:
+        return launch
+    tables = -(-fit.tables.dtype.itemsize // 16) * 16  # they lie there too, aligned
+    fitting = (most_shared - tables) // _room(fit).itemsize
+    block = min(launch.block, fitting) // WARP * WARP
+    return launch._replace(block=block) if block > 0 else launch._replace(shared=False)
+
+
+def load(made: Kernel) -> Any:
+    """Return a kernel as numba launches it, compiled for the card that is there."""
+    if is_simulated():
+        return cuda.jit(made.function)
+    launch = made.fit.launch
+    with as_on_a_core(launch.small):
+        jit = cuda.jit(signature(made.fit), launch_bounds=launch.block, lto=False)
+        loaded = jit(made.function)
+    if made.shared_bytes > 0:
+        _allow_shared(loaded, made.shared_bytes)
+    return loaded
+
+
+def _allow_shared(loaded: Any, size: int) -> None:
+    """Let a kernel be launched with more shared memory than the 48 kB that need no asking."""
+    from numba.cuda.cudadrv.driver import binding, driver
+
+    (compiled,) = loaded.overloads.values()
+    function = compiled.library.get_cufunc()
+    attribute = binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    driver.cuKernelSetAttribute(attribute, size, function.handle, function.device.id)
 
 
 def _record(dtype: np.dtype[Any]) -> np.dtype[Any]:
@@ -130,8 +180,8 @@ def _play_on(game: Game, decider: Rule[..., int] | None, fit: Fit) -> Callable[.
         "next_word": next_counted,
         "draw_faces": draw_faces_counted,
     }
-    if fit.launch.votes and not is_simulated():
-        others |= _voting()
+    if not is_simulated():
+        others |= thread_rooms() | (_voting() if fit.launch.votes else {})
     play = rounds_of(game, decider).throughout("gpu", **others).device
     return _on_plain_objects(play, fit) if is_simulated() else play
 
@@ -154,6 +204,20 @@ def _on_plain_objects(play: Callable[..., None], fit: Fit) -> Callable[..., None
         )
 
     return play_plainly
+
+
+def thread_rooms() -> dict[str, object]:
+    """Return how a thread makes room: in its own memory, of a size known beforehand."""
+
+    @cuda.jit(device=True, inline="always")  # type: ignore[untyped-decorator]
+    def room(shape: Any, dtype: Any) -> Any:
+        return cuda.local.array(shape, dtype)
+
+    @cuda.jit(device=True, inline="always")  # type: ignore[untyped-decorator]
+    def room_upto(shape: Any, most: Any, dtype: Any) -> Any:
+        return cuda.local.array(most, dtype)
+
+    return {"room": room, "room_upto": room_upto}
 
 
 def _voting() -> dict[str, object]:
@@ -216,19 +280,24 @@ def entry_of(text: str) -> str:
 
 
 @contextmanager
-def small_code(small: bool) -> Iterator[None]:
-    """Let functions be compiled for size: what a warp runs must fit the card's cache for code."""
+def as_on_a_core(small: bool) -> Iterator[None]:
+    """Let numba compile what calculates as a core does, with small code if that is wanted.
+
+    What a warp runs must fit the card's cache for code; and products are rounded before they are
+    added to, as on a core, or bots would choose differently.
+    """
     from numba.cuda.cudadrv import nvvm
 
     before = nvvm.compile_ir
 
-    def compile_small(modules: str | Sequence[str], **options: Any) -> Any:
+    def compile_so(modules: str | Sequence[str], **options: Any) -> Any:
         texts = [modules] if isinstance(modules, str) else modules
-        return before(
-            [re.sub(r"(?m)^(define .*\))", r"\1 optsize", text) for text in texts], **options
-        )
+        texts = [UNASKED_ZEROS.sub("", text) for text in texts]
+        if small:
+            texts = [re.sub(r"(?m)^(define .*\))", r"\1 optsize", text) for text in texts]
+        return before(texts, **options, fma=False)
 
-    nvvm.compile_ir = compile_small if small else before
+    nvvm.compile_ir = compile_so
     try:
         yield
     finally:

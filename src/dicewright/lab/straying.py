@@ -11,8 +11,8 @@ from dicewright import bots
 from dicewright.bots.mind import Mind
 from dicewright.bots.random import choose as choose_any
 from dicewright.core.game import CHANCE, TERMINAL, Game
-from dicewright.core.philox import DICE, FIRST_SEAT, LOT, RANDOM, below, draw_faces
-from dicewright.core.playout import seed_game, unbound
+from dicewright.core.philox import DICE, FIRST_SEAT, LOT, RANDOM, below
+from dicewright.core.playout import bound_to, roll_dice, seed_game, unbound
 from dicewright.core.rule import rule
 from dicewright.core.state import COMPILED
 
@@ -20,8 +20,8 @@ SCALE = 1 << 16  # of chances, as whole numbers
 NEVER = -1  # in place of a chance: no lot is drawn
 MOST_ROWS = 30  # of a game
 
-setup = to_move = dice_to_roll = apply_roll = legal_actions = apply = scores = unbound
-lay_out = describe = choose = unbound
+setup = to_move = legal_actions = apply = scores = lay_out = unbound
+describe = choose = unbound
 
 
 class Rows(NamedTuple):
@@ -89,9 +89,7 @@ def play_straying(
 def go_on(s: Any, e: Any, room: Room, seat: int, stray: int) -> None:
     """Roll the dice, or let a seat act: it does anything with the chance `stray`."""
     if seat == CHANCE:
-        dice = dice_to_roll(s, e, room.kinds)
-        draw_faces(room.randoms[DICE], e, room.kinds, dice, room.faces)
-        apply_roll(s, e, room.faces)
+        roll_dice(s, e, room.randoms[DICE], room.kinds, room.faces)
         return
     legal, random = legal_actions(s, e, room.actions), room.randoms[FIRST_SEAT + seat]
     if stray != NEVER and below(random, SCALE) < stray:
@@ -105,8 +103,8 @@ def straying_of(package: str, level: str) -> Callable[..., int]:
     """Return `play_straying` for a game and a quick level, compiled."""
     game: Game = import_module(package).GAME
     choose = bots.get(level).choose_for(game)
-    bound = {**game.kernels._asdict(), "describe": mind_type(game).describe, "choose": choose}
     label = f"{game.name}:{level}"
+    bound = bound_to(game, label, describe=mind_type(game).describe, choose=choose)
     return play_straying.using(label, **bound, go_on=go_on.using(label, **bound)).compiled
 
 

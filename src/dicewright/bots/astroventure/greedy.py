@@ -17,18 +17,20 @@ from dicewright.bots.astroventure.completions import (
     list_completions,
     worth_of_completing,
 )
+from dicewright.core.room import room, room_upto
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.astroventure.boards import pays
 from dicewright.games.astroventure.layout import (
-    BODIES,
     DIGIT,
     DIGIT_MASK,
     ELEMENTAL,
     KEEP,
-    MOST_ACTIONS,
-    MOST_BOARDS,
+    MOST_COMPLETIONS,
     MOST_ELEMENTAL,
     MOST_FACES,
+    MOST_HANDS,
+    MOST_PART_HANDS,
+    MOST_WHOLE_HANDS,
     SIDES,
     STEAL,
     STEAL_DIE,
@@ -36,10 +38,9 @@ from dicewright.games.astroventure.layout import (
 )
 
 MOST_AHEAD = 4  # rolls looked ahead, if an edition has more
-MOST_COMPLETIONS = 2 * MOST_BOARDS * BODIES + MOST_ACTIONS
 REROLLED = 1e-6  # between equal hopes: a die that need not be rolled again
 WORTHLESS = 1e-3  # what is not worth a roll
-WITHOUT, WITH = 0, 1  # the steal die shows BLANK or STEAL
+WITHOUT, WITH, STEAL_FACES = 0, 1, 2  # the steal die shows BLANK or STEAL: two faces
 
 ROOM = MOST_ELEMENTAL + MOST_FACES + 1
 CHOOSE = np.array([[comb(n, k) for k in range(MOST_FACES + 1)] for n in range(ROOM)], np.int64)
@@ -65,7 +66,8 @@ def choose(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
 @rule
 def choose_keep(s: Any, e: Any, actions: Any, start: int, end: int, best: int, most: float) -> int:
     """Return the place of the best dice to keep, or `best` if none promises more than `most`."""
-    hopes = hopes_of_rolling(s, e, min(e.rolls - s.roll, MOST_AHEAD))
+    hopes = room_upto((hands(e), STEAL_FACES), (MOST_HANDS, STEAL_FACES), np.float64)
+    write_hopes(s, e, min(e.rolls - s.roll, MOST_AHEAD), hopes)
     odds = odds_of_steal(e)
     shows = WITH if s.steal_die == STEAL else WITHOUT
     for i in range(start, end):
@@ -112,30 +114,46 @@ def dice_kept(e: Any, keeping: int) -> int:
 
 
 @rule
-def hopes_of_rolling(s: Any, e: Any, rolls: int) -> Any:
-    """Return what one may expect by dice kept, and steal die, with so many rolls to come."""
-    small, full = CHOOSE[e.elemental - 1 + e.faces, e.faces], CHOOSE[e.elemental + e.faces, e.faces]
-    added = np.zeros((small, e.faces), np.int64)  # numbers with one more die of each face
-    amounts = np.zeros(full, np.int64)
-    number_multisets(e, added, amounts, small)
-    ends = np.zeros((full - small, 2))  # what full dice complete at best
-    forced = np.zeros(full - small, np.int8)  # 1 if they end the rolling (A3)
-    value_ends(s, e, amounts, small, ends, forced)
-    hopes, best = np.zeros((full, 2)), np.zeros((full, 2))
+def hands(e: Any) -> int:
+    """Return how many multisets there are."""
+    return CHOOSE[e.elemental + e.faces, e.faces]  # type: ignore[no-any-return]
+
+
+@rule
+def part_hands(e: Any) -> int:
+    """Return how many of them lack dice: they come first."""
+    return CHOOSE[e.elemental - 1 + e.faces, e.faces]  # type: ignore[no-any-return]
+
+
+@rule
+def write_hopes(s: Any, e: Any, rolls: int, hopes: Any) -> None:
+    """Write what one may expect by dice kept, and steal die, with so many rolls to come."""
+    parts, wholes = part_hands(e), hands(e) - part_hands(e)
+    # numbers with one more die of each face
+    added = room_upto((parts, e.faces), (MOST_PART_HANDS, MOST_FACES), np.int16)
+    amounts = room_upto(parts + wholes, MOST_HANDS, np.int64)
+    number_multisets(e, added, amounts, parts)
+    # what whole hands complete at best, and 1 if they end the rolling (A3)
+    ends = room_upto((wholes, STEAL_FACES), (MOST_WHOLE_HANDS, STEAL_FACES), np.float64)
+    forced = room_upto(wholes, MOST_WHOLE_HANDS, np.int8)
+    value_ends(s, e, amounts, parts, wholes, ends, forced)
+    best = room_upto((parts + wholes, STEAL_FACES), (MOST_HANDS, STEAL_FACES), np.float64)
     for more in range(rolls):
-        value_full(ends, forced, best, hopes, small, more)
-        expect(e, added, hopes, small)
+        value_wholes(ends, forced, best, hopes, parts, wholes, more)
+        expect(e, added, hopes, parts)
         if more + 1 < rolls:
-            keep_best(e, added, hopes, best, small)
-    return hopes
+            keep_best(e, added, hopes, best, parts, wholes)
 
 
 @rule_apart
-def number_multisets(e: Any, added: Any, amounts: Any, small: int) -> None:
+def number_multisets(e: Any, added: Any, amounts: Any, parts: int) -> None:
     """Write the number of every multiset with one more die, and what all of them show."""
-    upto = np.zeros(MOST_FACES + 1, np.int64)
+    upto = room(MOST_FACES, np.int64)
     last = e.faces - 1
-    for number in range(small):
+    for face in range(e.faces):
+        upto[face] = 0
+    amounts[0] = 0
+    for number in range(parts):
         more = 0
         for i in range(e.faces):
             face = last - i
@@ -150,42 +168,50 @@ def number_multisets(e: Any, added: Any, amounts: Any, small: int) -> None:
 
 
 @rule_apart
-def value_ends(s: Any, e: Any, amounts: Any, small: int, ends: Any, forced: Any) -> None:
-    """Write what full dice complete at best, without and with STEAL."""
-    needs, worths = np.zeros(MOST_COMPLETIONS, np.int64), np.zeros(MOST_COMPLETIONS)
-    how = np.zeros(MOST_COMPLETIONS, np.int8)
+def value_ends(
+    s: Any, e: Any, amounts: Any, parts: int, wholes: int, ends: Any, forced: Any
+) -> None:
+    """Write what whole hands complete at best, without and with STEAL."""
+    needs, worths = room(MOST_COMPLETIONS, np.int64), room(MOST_COMPLETIONS, np.float64)
+    how = room(MOST_COMPLETIONS, np.int8)
     count = list_completions(s, e, needs, worths, how)
-    for i in range(len(ends)):
+    for i in range(wholes):
+        without, with_steal, stops = 0.0, 0.0, 0
         for j in range(count):  # the best first
-            if pays(amounts[small + i], needs[j]):
-                ends[i, WITH] = max(ends[i, WITH], worths[j])
+            if pays(amounts[parts + i], needs[j]):
+                with_steal = max(with_steal, worths[j])
                 if how[j] != BY_DIE:
-                    ends[i, WITHOUT] = max(ends[i, WITHOUT], worths[j])
+                    without = max(without, worths[j])
                 if how[j] == TAKING:
-                    forced[i] = e.stop_on_match
-                if how[j] != BY_DIE and forced[i] == e.stop_on_match:
+                    stops = e.stop_on_match
+                if how[j] != BY_DIE and stops == e.stop_on_match:
                     break
+        ends[i, WITHOUT], ends[i, WITH], forced[i] = without, with_steal, stops
 
 
 @rule_apart
-def value_full(ends: Any, forced: Any, best: Any, hopes: Any, small: int, more: int) -> None:
-    """Write what full dice are worth: to complete something, or to roll on if there are rolls."""
-    for i in range(len(ends)):
-        for die in range(2):
+def value_wholes(
+    ends: Any, forced: Any, best: Any, hopes: Any, parts: int, wholes: int, more: int
+) -> None:
+    """Write what whole hands are worth: to complete something, or to roll on if there are rolls."""
+    for i in range(wholes):
+        for die in range(STEAL_FACES):
             value = ends[i, die]
             if more > 0 and not forced[i]:
-                value = max(value, best[small + i, die])
-            hopes[small + i, die] = value
+                value = max(value, best[parts + i, die])
+            hopes[parts + i, die] = value
 
 
 @rule_apart
-def expect(e: Any, added: Any, hopes: Any, small: int) -> None:
+def expect(e: Any, added: Any, hopes: Any, parts: int) -> None:
     """Write what fewer dice are worth: the mean over the faces of one more die."""
-    odds = np.zeros(MOST_FACES)
+    odds = room(MOST_FACES, np.float64)
+    for face in range(e.faces):
+        odds[face] = 0.0
     for side in range(SIDES):
         odds[e.sides[ELEMENTAL][side]] += 1.0 / SIDES
-    for i in range(small):
-        number = small - 1 - i
+    for i in range(parts):
+        number = parts - 1 - i
         without, with_steal = 0.0, 0.0
         for face in range(e.faces):
             after = added[number, face]
@@ -195,14 +221,14 @@ def expect(e: Any, added: Any, hopes: Any, small: int) -> None:
 
 
 @rule_apart
-def keep_best(e: Any, added: Any, hopes: Any, best: Any, small: int) -> None:
+def keep_best(e: Any, added: Any, hopes: Any, best: Any, parts: int, wholes: int) -> None:
     """Write the best that any of some dice, and the steal die or not, promise if kept."""
     odds = odds_of_steal(e)
-    for number in range(len(best)):
+    for number in range(parts + wholes):
         mixed = odds * hopes[number, WITH] + (1.0 - odds) * hopes[number, WITHOUT]
         best[number, WITH] = max(mixed, hopes[number, WITH])
         best[number, WITHOUT] = max(mixed, hopes[number, WITHOUT])
-    for number in range(small):
+    for number in range(parts):
         for face in range(e.faces):
             after = added[number, face]
             best[after, WITH] = max(best[after, WITH], best[number, WITH])

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.bays import insert, remove, value_bay
 from dicewright.games.novo_dice.layout import EMPTY, MOST_BAYS, NOTHING, TILES
@@ -110,9 +108,11 @@ def exchange(s: Any, e: Any, bay: int, tile: int, old: int) -> None:
 
 
 @rule_apart
-def appraise_tiles(s: Any, e: Any) -> Any:
-    """Return what each tile in stock is worth to `player` in the best bay, by tile."""
-    worth, mean = np.full(TILES, NEVER), mean_worth(e)
+def appraise_tiles(s: Any, e: Any, worth: Any) -> None:
+    """Write what each tile in stock is worth to `player` in the best bay, by tile."""
+    mean = mean_worth(e)
+    for tile in range(TILES):
+        worth[tile] = NEVER
     excess = s.in_hand >= s.free[s.player]  # no space is left for one more
     for bay in range(MOST_BAYS):
         if bay < e.bays and (excess or s.filled[s.player][bay] < e.spaces):
@@ -120,7 +120,6 @@ def appraise_tiles(s: Any, e: Any) -> Any:
                 if s.stock[tile] > 0:
                     gain = gain_in_any_space(s, e, bay, tile, excess, mean)
                     worth[tile] = max(worth[tile], gain)
-    return worth
 
 
 @rule

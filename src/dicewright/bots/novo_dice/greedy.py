@@ -11,6 +11,7 @@ from dicewright.bots.novo_dice.appraisal import (
     gain_in_bay,
     mean_worth,
 )
+from dicewright.core.room import room
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.layout import (
     CLAIM,
@@ -20,6 +21,7 @@ from dicewright.games.novo_dice.layout import (
     LION,
     LIONS,
     MOST_BAYS,
+    MOST_KINDS,
     NOTHING,
     PUT,
     REPLACE,
@@ -31,11 +33,13 @@ from dicewright.games.novo_dice.layout import (
     Phase,
 )
 from dicewright.games.novo_dice.rules import lions_on_slot, put_die, take_die_back
-from dicewright.solve.novo_dice.plan import odds_of_faces
+from dicewright.solve.novo_dice.plan import write_odds_of_faces
 
 SAVED = 0.01  # claims of equal worth: a longer row, or lions, may serve for more
 STILL_TO_COME = 0.01  # dice that lengthen a row are not yet put: leave them their space
 MOST_LIONS = ROWS * SLOTS
+LION_COUNTS = MOST_LIONS + 2  # numbers of lions: none, up to one more than there may be
+LENGTHS = SLOTS + 1  # of rows, none included
 LAST_ROLL = 0.85  # the chances of the third roll, against the second: fewer dice are left
 
 
@@ -55,8 +59,12 @@ def choose(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
 @rule
 def choose_put(s: Any, e: Any, actions: Any, count: int) -> int:
     """Choose the die that adds most to what the turn is worth, or none if none adds anything."""
-    worth = appraise_tiles(s, e)
-    rows, lions, odds = gains_of_rows(e, worth), gains_of_lions(e, worth), odds_of_faces(e)
+    worth, lions = room(TILES, np.float64), room(LION_COUNTS, np.float64)
+    rows, odds = room((FACES, LENGTHS), np.float64), room((MOST_KINDS, FACES), np.float64)
+    appraise_tiles(s, e, worth)
+    write_gains_of_rows(e, worth, rows)
+    write_gains_of_lions(e, worth, lions)
+    write_odds_of_faces(e, odds)
     best, most = DONE, expected(s, e, rows, lions, odds)
     for i in range(count):
         if actions[i] != DONE:
@@ -69,22 +77,23 @@ def choose_put(s: Any, e: Any, actions: Any, count: int) -> int:
 
 
 @rule
-def gains_of_rows(e: Any, worth: Any) -> Any:
-    """Return what a winning row can claim at best, by symbol and length (N6)."""
-    gains = np.zeros((FACES, SLOTS + 1))
+def write_gains_of_rows(e: Any, worth: Any, gains: Any) -> None:
+    """Write what a winning row can claim at best, by symbol and length (N6)."""
+    for face in range(FACES):
+        for length in range(LENGTHS):
+            gains[face, length] = 0.0
     for tile in range(e.tiles):
-        for length in range(e.row[tile], SLOTS + 1):
+        for length in range(e.row[tile], LENGTHS):
             symbol = e.symbol[tile]
             gains[symbol, length] = max(gains[symbol, length], worth[tile])
-    return gains
 
 
 @rule
-def gains_of_lions(e: Any, worth: Any) -> Any:
-    """Return what lions can claim at best, by their number (N7)."""
-    gains = np.zeros(MOST_LIONS + 2)
+def write_gains_of_lions(e: Any, worth: Any, gains: Any) -> None:
+    """Write what lions can claim at best, by their number (N7)."""
     first, second, third = best_three(e, worth)
-    for lions in range(1, MOST_LIONS + 2):
+    gains[0] = 0.0
+    for lions in range(1, LION_COUNTS):
         gains[lions] = gains[lions - 1]
         for tile in range(e.tiles):
             if e.price[tile] <= lions:
@@ -94,7 +103,6 @@ def gains_of_lions(e: Any, worth: Any) -> Any:
             gains[lions] = max(gains[lions], first + second)
         if lions >= e.any_three:
             gains[lions] = max(gains[lions], first + second + third)
-    return gains
 
 
 @rule
@@ -202,7 +210,8 @@ def worth_of_lions(s: Any, e: Any, lions: Any, odds: Any, busy: float) -> float:
 @rule
 def choose_claim(s: Any, e: Any, actions: Any, count: int) -> int:
     """Choose the tile that gains most, but no further one that gains nothing."""
-    worth = appraise_tiles(s, e)
+    worth = room(TILES, np.float64)
+    appraise_tiles(s, e, worth)
     best, most = DONE, 0.0 if s.took else 2.0 * NEVER
     for i in range(count):
         if actions[i] != DONE:

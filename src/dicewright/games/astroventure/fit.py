@@ -1,5 +1,6 @@
 """AstroVenture in as little memory as an edition and a number of players need."""
 
+from math import comb
 from typing import Any
 
 from dicewright.core.game import Fit, Game, Launch
@@ -32,10 +33,16 @@ def fit(game: Game, players: int) -> Fit:
     tables = game.make_tables(game.edition.data, game.options)
     boards, actions = players + 1, int(tables.actions)
     targets = MOST_SYSTEMS * BODIES * players
+    dice, faces = int(tables.elemental), int(tables.faces)
+    part_hands, hands = comb(dice + faces - 1, faces), comb(dice + faces, faces)
     constants: dict[str, object] = {
         "MOST_PLAYERS": players,
         "MOST_BOARDS": boards,
         "MOST_ACTIONS": actions,
+        "MOST_COMPLETIONS": 2 * boards * int(tables.bodies.max()) + actions,
+        "MOST_PART_HANDS": part_hands,
+        "MOST_WHOLE_HANDS": hands - part_hands,
+        "MOST_HANDS": hands,
         "TARGETS": targets,
         "ACTION": STEAL_BODY + targets,
         "KEEP": STEAL_BODY + targets + actions * targets,

@@ -1,6 +1,7 @@
 """How AstroVenture is laid out in memory: the records of states and tables, and the actions."""
 
 from enum import IntEnum
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,11 @@ BODIES = MOON + MOST_MOONS
 MOST_ELEMENTS = 6
 MOST_FACES = 6  # different faces of the elemental dice
 MOST_ELEMENTAL = 10  # elemental dice
+MOST_PART_HANDS = comb(MOST_ELEMENTAL + MOST_FACES - 1, MOST_FACES)  # what some of them can show,
+MOST_WHOLE_HANDS = comb(MOST_ELEMENTAL + MOST_FACES - 1, MOST_FACES - 1)  # what all of them can
+MOST_HANDS = MOST_PART_HANDS + MOST_WHOLE_HANDS
 MOST_ACTIONS = 8  # special actions
+MOST_COMPLETIONS = 2 * MOST_BOARDS * BODIES + MOST_ACTIONS  # bodies to take or steal, actions
 SIDES = 6
 
 ELEMENTAL, STEAL_DIE = 0, 1  # kinds of dice

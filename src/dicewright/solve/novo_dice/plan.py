@@ -50,18 +50,20 @@ def make_plan(e: Any, offers: Any, ends: Any) -> Plan:
     symbols, extra = symbols_on_dice(e), int(e.extra)
     second = np.full((sets_up_to(symbols), ROWS + 1, dice), np.nan)
     third = np.full((sets_up_to(2 * symbols), 2 * ROWS + 1, dice), np.nan)
-    extras, faces = int(e.dice[extra]), odds_of_faces(e)
+    extras, faces = int(e.dice[extra]), np.empty((MOST_KINDS, FACES))
+    write_odds_of_faces(e, faces)
     return Plan(symbols, extra, extras, sizes, strides, faces, offers, ends, second, third)
 
 
 @rule
-def odds_of_faces(e: Any) -> Any:
-    """Return the probability of each face, by kind of dice."""
-    odds = np.zeros((MOST_KINDS, FACES))
+def write_odds_of_faces(e: Any, odds: Any) -> None:
+    """Write the probability of each face, by kind of dice."""
+    for kind in range(MOST_KINDS):
+        for face in range(FACES):
+            odds[kind, face] = 0.0
     for kind in range(e.kinds):
         for side in range(e.side_count[kind]):
             odds[kind, e.sides[kind][side]] += 1.0 / e.side_count[kind]
-    return odds
 
 
 @rule
