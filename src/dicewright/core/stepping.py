@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 
 from dicewright.core.game import CHANCE, TERMINAL, Game
-from dicewright.core.philox import DICE, LOT, RANDOM, below, draw_faces, seed_stream
-from dicewright.core.playout import BY_LOT, unbound
+from dicewright.core.philox import DICE, LOT, RANDOM, below, seed_stream
+from dicewright.core.playout import BY_LOT, roll_dice, unbound
 from dicewright.core.rule import Rule, rule
 from dicewright.core.spaces import FREE, number_of
 
-setup = to_move = dice_to_roll = apply_roll = legal_actions = refusal = apply = scores = unbound
+setup = to_move = legal_actions = apply = scores = unbound
 lay_out = observe = turned = count_legal = legal_at = unbound
 
 NONE_REFUSED = -1
@@ -45,9 +45,7 @@ def roll_on(s: Any, e: Any, random: Any, room: Any) -> int:
     """Roll until somebody is to act or the game is over; return who is."""
     seat = to_move(s)
     while seat == CHANCE:
-        count = dice_to_roll(s, e, room.kinds)
-        draw_faces(random, e, room.kinds, count, room.faces)
-        apply_roll(s, e, room.faces)
+        roll_dice(s, e, random, room.kinds, room.faces)
         seat = to_move(s)
     return int(seat)
 
@@ -204,7 +202,7 @@ def bound_to(game: Game, many: Rule[..., Any]) -> Rule[..., Any]:
     """Return one of these rules for a game."""
     names = game.kernels._asdict() | game.spaces._asdict()
     names["count_legal"] = game.spaces.count_legal or game.kernels.legal_actions
-    inner = (roll_on, begin_game, list_numbers)  # later ones call earlier ones
+    inner = (roll_dice, roll_on, begin_game, list_numbers)  # later ones call earlier ones
     for own in inner:
         names[own.function.__name__] = own.using(game.name, **names)
     return many.using(game.name, **names)
