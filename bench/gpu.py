@@ -76,7 +76,7 @@ class Play:
             for name, array in (("points", points), ("firsts", firsts), ("moves", moves))
         )
         mean = float(moves.mean())
-        names = {key: self.launch[key] for key in ("game", "play", "players")}
+        names = {key: self.launch[key] for key in ("game", "play", "players", "threads", "block")}
         return names | {
             "games": games,
             "games_per_second": best,
@@ -122,6 +122,17 @@ def backgammon() -> dict[str, Any]:
     return {"pgx": pgx.__version__, "steps_per_second": best}
 
 
+def tell(row: dict[str, Any]) -> None:
+    """Print what a kernel has done."""
+    agrees = "as on a core" if row["same_as_on_a_core"] else "OTHER GAMES THAN ON A CORE"
+    print(
+        f"{row['game']:13} {row['play']:7} {row['threads']:5} threads in blocks of {row['block']:4}"
+        f"  {row['moves_per_second'] / 1e9:6.3f} billion moves/s"
+        f"  {row['games_per_second'] / 1e6:8.3f} million games/s  {agrees}",
+        flush=True,
+    )
+
+
 def main() -> None:
     """Measure all kernels of a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -136,14 +147,8 @@ def main() -> None:
     for play in map(Play, paths):
         quick = play.launch["play"] in QUICK
         rows.append(play.run(chosen.games_a_thread if quick else chosen.bot_games_a_thread))
-    report = {"kernels": rows, "backgammon": backgammon()}
-    for row in rows:
-        agrees = "as on a core" if row["same_as_on_a_core"] else "OTHER GAMES THAN ON A CORE"
-        print(
-            f"{row['game']:13} {row['play']:7} {row['moves_per_second'] / 1e9:6.2f} billion moves/s"
-            f"  {row['games_per_second'] / 1e6:7.2f} million games/s  {agrees}"
-        )
-    print(json.dumps(report))
+        tell(rows[-1])
+    print(json.dumps({"kernels": rows, "backgammon": backgammon()}))
     if not all(row["same_as_on_a_core"] for row in rows):
         sys.exit(1)
 

@@ -75,16 +75,15 @@ def test_each_player_draws_a_level() -> None:
     assert mixed.points[:, :2].min() < greedy.points[:, :2].min()
 
 
-@pytest.mark.parametrize("name", games.names())
-def test_only_what_follows_going_astray_is_learned_from(name: str) -> None:
-    strays = job(name, levels=("greedy",), wander=1.0, astray=2, games=6)
+def test_only_what_follows_going_astray_is_learned_from() -> None:
+    strays = job("novo-dice", levels=("greedy",), wander=1.0, astray=2, games=6)
     found, again = (collect_strays(strays, range(6)) for _ in range(2))
     assert all((a == b).all() for a, b in zip(found, again, strict=True))
     assert set(found.games.tolist()) <= set(range(6))
     present = found.shares != ABSENT
     assert (present.sum(axis=1) == 2).all() and (found.left > 0.0).all()
     assert np.allclose(np.where(present, found.shares, 0.0).sum(axis=1), 1.0)
-    straight = collect_strays(job(name, levels=("greedy",), astray=1), range(6))
+    straight = collect_strays(job("novo-dice", levels=("greedy",), astray=1), range(6))
     first = [int(np.flatnonzero(straight.games == game)[0]) for game in range(6)]
     assert straight.left[first].max() > found.left.min()
 
