@@ -130,7 +130,10 @@ def test_room_of_a_thread_is_not_filled_before_rules_write_to_it(compiler: None)
         made[numbers[1], 0] = 1
         numbers[2] = made[numbers[3], 0]
 
-    with gpu.as_on_a_core(small=False):
+    thinking = gpu.kernel(
+        games.get("diceopolis"), 2, gpu.decider_of(games.get("diceopolis"), "greedy")
+    )
+    with gpu.settings_of(thinking):
         text, _ = cuda.compile_ptx(take_room, void(int32[::1]), cc=gpu.HOPPER)
     assert ".b8 \t__local_depot0[4000];" in text
     assert text.count("st.local") == 1 and "bra" not in text
@@ -196,7 +199,8 @@ def test_a_card_loads_the_code_that_a_file_holds(
     from dicewright.lab import gpu
 
     device = SimpleNamespace(compute_capability=gpu.HOPPER, id=3)
-    function, asked = SimpleNamespace(handle="its handle", device=device), []
+    attributes = SimpleNamespace(maxthreads=200)
+    function, asked = SimpleNamespace(handle="its handle", device=device, attrs=attributes), []
     monkeypatch.setattr(dispatcher, "get_current_device", lambda: device)
     monkeypatch.setattr(codegen.devices, "get_context", lambda: SimpleNamespace(device=device))
     monkeypatch.setattr(codegen.CUDACodeLibrary, "get_cufunc", lambda library: function)
@@ -205,7 +209,9 @@ def test_a_card_loads_the_code_that_a_file_holds(
         vars(driver.driver), "cuKernelSetAttribute", lambda *given: asked.append(given)
     )
     made = gpu.kernel(games.get("diceopolis"), 2, None)
-    (loaded,) = gpu.load(made).overloads.values()
+    card_kernel = gpu.load(made)
+    assert gpu.most_threads(card_kernel, made) == 192, "whole warps"
+    (loaded,) = card_kernel.overloads.values()
     assert not loaded.library._lto, "a linker that optimises anew would round otherwise"
     text = gpu.ptx(games.get("diceopolis"), 2, "drawn")
     assert instructions(loaded.library.get_asm_str()) == instructions(text)

@@ -27,17 +27,16 @@ class Card:
         device = None if gpu.is_simulated() else cuda.get_current_device()
         most_shared = device and int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)
         self.made = gpu.kernel(job.game, len(job.players), choosing(job), most_shared)
-        launch = self.made.fit.launch
-        self.block = launch.block
+        self.kernel, launch = gpu.load(self.made), self.made.fit.launch
+        self.block = min(launch.block, gpu.most_threads(self.kernel, self.made))
         self.threads = launch.threads * (int(device.MULTIPROCESSOR_COUNT) if device else 1)
-        self.kernel = gpu.load(self.made)
 
     def play(self, start: int, count: int) -> Played:
         """Play some games from number `start` on."""
         blocks = -(-min(count, self.threads) // self.block)
         block = min(self.block, count) if gpu.is_simulated() else self.block
         with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", "Grid size")  # few games need no more
+            warnings.filterwarnings("ignore", ".*Grid size")  # few games need no more
             launched = self.kernel[blocks, block, 0, self.made.shared_bytes]
         tables, *numbers, bots = given(self.job, self.made, start)
         played = [cuda.to_device(room) for room in rooms(self.job, count)]
