@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 from dicewright import games
 from dicewright.analysis.appraiser import Appraiser, appraiser_of, result_of
 from dicewright.analysis.grades import GRADES, MISTAKES, grade_of, luck_of, mistake_of
-from dicewright.analysis.review import EQUAL, Review, review_match, review_record, walk
+from dicewright.analysis.review import (
+    EQUAL,
+    WORST_OF_EACH,
+    Review,
+    review_match,
+    review_record,
+    walk,
+)
 from dicewright.cli import run
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Act, Match, Roll
@@ -191,6 +198,10 @@ def test_the_costliest_mistakes_come_first_with_how_the_turn_may_end(name: str) 
     costs = [review.steps[place].cost for place in review.worst]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] == max(step.cost for step in review.steps) > MISTAKES[-1][1]
+    for seat in range(2):
+        own = [i for i, step in enumerate(review.steps) if step.seat == seat and step.grade]
+        own.sort(key=lambda i: -review.steps[i].cost)
+        assert {*own[:WORST_OF_EACH]} <= {*review.worst}, "everybody finds their own"
     for place in review.worst:
         step = review.steps[place]
         told = {choice.do: choice for choice in step.choices}

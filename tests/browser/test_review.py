@@ -40,6 +40,18 @@ def test_a_whole_game_is_reviewed(visit: Visit, server: Process, game: str) -> N
     expect(page.get_by_text("A look one turn further changes a value")).to_be_visible()
 
 
+def test_everybody_finds_their_own_mistakes(visit: Visit, server: Process) -> None:
+    page = opened(visit, server, "astroventure")
+    titles = page.locator(".mistakes h3")
+    whose = page.get_by_role("radiogroup", name="Mistakes of")
+    for name in whose.locator("label").all_inner_texts()[1:]:
+        whose.get_by_text(name, exact=True).click()
+        found = titles.all_inner_texts()
+        assert found and all(f"{name}, move" in title for title in found)
+    whose.get_by_text("everybody").click()
+    assert titles.count() >= len(found)
+
+
 def test_the_costliest_mistake_is_explained_and_found_in_the_list(
     visit: Visit, server: Process
 ) -> None:

@@ -21,7 +21,8 @@ from dicewright.core.replay import decode, replay
 from dicewright.core.state import State
 
 EQUAL = 5e-4  # a choice that costs less is as good
-WORST = 10  # mistakes that are explained
+WORST = 10  # mistakes that are explained,
+WORST_OF_EACH = 5  # and of each player so many at least
 CHOICES = 3  # that are told of each, with the one that was played
 ENDINGS = 4  # of a turn, that are told
 
@@ -91,7 +92,7 @@ class Review(msgspec.Struct):
     sure: float  # by how much a look one turn further changes a value, on average
     sums: list[Sum]
     steps: list[Judged]
-    worst: list[int]  # the costliest mistakes, as places among the steps
+    worst: list[int]  # the costliest mistakes, of all and of each, as places among the steps
 
 
 class Step(msgspec.Struct):
@@ -147,8 +148,7 @@ def review_match(
         judge(appraiser, step, entry)
         for step, entry in zip(steps, entries[: len(steps)], strict=True)
     ]
-    worst = sorted(range(len(judged)), key=lambda i: -judged[i].cost)[:WORST]
-    worst = [i for i in worst if judged[i].grade]
+    worst = costliest(judged, len(match.players))
     for i in worst:
         judged[i].choices = list(weighed(appraiser, steps[i]))
     return Review(
@@ -164,6 +164,16 @@ def review_match(
         steps=judged,
         worst=worst,
     )
+
+
+def costliest(judged: list[Judged], players: int) -> list[int]:
+    """Return the places of the costliest mistakes of all, and of each player, falling."""
+    graded = [i for i, step in enumerate(judged) if step.grade]
+    graded.sort(key=lambda i: -judged[i].cost)
+    chosen = set(graded[:WORST])
+    for seat in range(players):
+        chosen.update([i for i in graded if judged[i].seat == seat][:WORST_OF_EACH])
+    return [i for i in graded if i in chosen]
 
 
 def walk(appraiser: Appraiser, match: Match, progress: Progress) -> Iterator[Step]:

@@ -10,7 +10,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from dicewright.analysis.grades import GRADES, MISTAKES
-from dicewright.analysis.review import Judged, Review, Weighed, review_record
+from dicewright.analysis.review import WORST, Judged, Review, Weighed, review_record
 from dicewright.cli.common import console, print_json
 from dicewright.core.errors import Unreadable
 from dicewright.core.replay import is_record
@@ -43,7 +43,7 @@ def command(path: Path, moves: bool, as_json: bool) -> None:
     out.print(_sums(review))
     if review.worst:
         out.print("\n[bold]The costliest mistakes[/]")
-    for place in review.worst:
+    for place in review.worst[:WORST]:
         out.print("\n".join(_mistake(review, review.steps[place])), soft_wrap=True, markup=False)
     if moves:
         out.print(_moves(review))
