@@ -189,7 +189,7 @@ def agree(match: Match, referee: Referee) -> None:
     assert used == sorted(referee.used)
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(any_game())
 def test_the_game_agrees_with_the_rulings_written_once_more(drawn: Drawn) -> None:
     match, referee = begin(drawn), referee_of(drawn)
@@ -215,7 +215,7 @@ def test_whole_games_agree_with_the_referee(drawn: Drawn) -> None:
     agree(match, referee)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(any_game())
 def test_a_score_is_what_the_table_is_worth(drawn: Drawn) -> None:
     """Cubes, actions and bonuses; and in the race nobody is above the target."""
@@ -234,7 +234,7 @@ def test_a_score_is_what_the_table_is_worth(drawn: Drawn) -> None:
     assert not race or scores.count(target) <= 1
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(any_game())
 def test_nothing_on_a_locked_board_ever_changes(drawn: Drawn) -> None:
     match = begin(drawn)
@@ -258,7 +258,7 @@ def check_locked(match: Match, locked: dict[str, Any]) -> None:
             assert len({tuple(seats) for seats in cubes}) == 1
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(any_game(st.just(STANDARD)))
 def test_every_game_ends_for_a_reason(drawn: Drawn) -> None:
     """All bodies occupied, the target reached, or ten rounds with nothing completed."""
@@ -279,7 +279,7 @@ def test_every_game_ends_for_a_reason(drawn: Drawn) -> None:
 # --- records, forms and texts ------------------------------------------------------------------
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(any_game())
 def test_the_record_of_a_game_replays(drawn: Drawn) -> None:
     match = begin(drawn)
@@ -328,7 +328,7 @@ def check_text(game: Game, plain: Game, state: Any) -> None:
     assert plain.state_text(plain, game.plain(state)) == text
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(any_game())
 def test_compiled_equals_interpreted_after_every_step(drawn: Drawn) -> None:
     match, other = begin(drawn), begin(drawn, INTERPRETED)

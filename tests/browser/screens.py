@@ -64,7 +64,7 @@ def reached(server: Process, wish: Callable[[Remote], bool], game: str) -> Json:
 @cache
 def finished(server: Process, game: str) -> Json:
     """Give a table whose game is over."""
-    joined = server.create(game=game, seats=[ME, BOT, BOT], start=True, **SHORT.get(game, {}))
+    joined = server.create(game=game, seats=[ME, BOT], start=True, **SHORT.get(game, {}))
     finish(server, joined)
     return joined
 

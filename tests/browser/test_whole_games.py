@@ -1,4 +1,4 @@
-"""A whole game of each kind against two bots: by mouse, by finger on a phone, by keyboard alone."""
+"""A whole game of each kind against three bots: by mouse, by finger, by keyboard alone."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ def check_the_end(page: Page, told: Told, server: Process, code: str) -> None:
 def test_whole_game(visit: Visit, server: Process, game: str, kind: str) -> None:
     # the long game is played once, as people find it; the other ways take a shorter edition
     shorter: dict[str, Any] = SHORT.get(game, {}) if kind != "finger" else {}
-    joined = server.create(game=game, seats=[ME, BOT, BOT], start=True, **shorter)
+    joined = server.create(game=game, seats=[ME, BOT, BOT, BOT], start=True, **shorter)
     phone = kind == "finger"
     visitor = visit(size=PHONE if phone else DESKTOP, touch=phone, joined=joined, game=game)
     page = visitor.go(f"/t/{joined['code']}")
