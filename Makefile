@@ -27,7 +27,7 @@ play: $(VENV)/.warm-play  ## open the game server at http://127.0.0.1:8000 (ARGS
 	@$(BIN)/dicewright serve $(ARGS)
 
 test: $(VENV)/.test $(VENV)/.warm  ## run all tests (ARGS="-k word" for some)
-	@$(BIN)/python -m pytest --numprocesses 3 --quiet $(ARGS)
+	@$(BIN)/python -m pytest --numprocesses 4 --quiet $(ARGS)
 
 check: $(VENV)/.test $(VENV)/.check $(VENV)/.warm check-frontend docs  ## check format, lint, types, examples, the built page (needs Node), the documentation
 	$(BIN)/ruff format --check --quiet

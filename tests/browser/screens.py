@@ -315,7 +315,8 @@ def checked_replay(visit: Visit, server: Process) -> Page:
 @screen("a broken promise")
 def broken_promise(visit: Visit, server: Process) -> Page:
     content = record(server, finished(server, "diceopolis")["code"]).splitlines(keepends=True)
-    content[3] = content[3].replace(b'"reveal": "', b'"reveal": "00')
+    place = next(i for i, line in enumerate(content) if b'"reveal": "' in line)
+    content[place] = content[place].replace(b'"reveal": "', b'"reveal": "00')
     page = visit().go("/replay")
     page.locator("input[type=file]").set_input_files(
         {"name": "broken.jsonl", "mimeType": "text/plain", "buffer": b"".join(content)}
