@@ -28,7 +28,7 @@ from dicewright.core.philox import next_word as next_buffered
 from dicewright.core.playout import rounds_of
 from dicewright.core.rule import rule
 from dicewright.core.state import INTERPRETED
-from dicewright.lab.simulate import Job, play_one
+from dicewright.lab.simulate import Job, play_one, rooms
 from tests.random_play import Case, case_name, cases, game_of
 
 
@@ -164,7 +164,7 @@ def test_a_card_is_given_what_its_kernel_takes(compiler: None) -> None:
     for name in games.names():
         job = Job(games.get(name), ("greedy", "random"), 3, 1)
         made = gpu.kernel(job.game, 2, card.choosing(job))
-        given = (*card.given(job, made, 0), *card.rooms(job, 3))
+        given = (*card.given(job, made, 0), *rooms(job, 3))
         assert tuple(map(typeof, given)) == gpu.signature(made.fit).args
 
 

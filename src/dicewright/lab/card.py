@@ -11,7 +11,7 @@ from dicewright import bots
 from dicewright.core.errors import Unreadable
 from dicewright.core.rule import Rule
 from dicewright.lab import gpu
-from dicewright.lab.simulate import Job, Numbers, Played, join
+from dicewright.lab.simulate import Job, Played, join, rooms
 
 GAMES_A_THREAD = 16  # before the next launch, so that there is progress to tell
 
@@ -56,11 +56,6 @@ def given(job: Job, made: gpu.Kernel, start: int) -> tuple[Any, ...]:
     """Return what a kernel is given to play from game number `start` on; what it writes follows."""
     tables = np.array([made.fit.tables], made.fit.tables.dtype)
     return tables, len(job.players), job.first, job.seed, start, job.numbers
-
-
-def rooms(job: Job, count: int) -> list[Numbers]:
-    """Return room for the outcomes of some games."""
-    return [np.zeros(shape, np.int32) for shape in ((count, len(job.players)), count, count)]
 
 
 def check_cuda() -> None:

@@ -145,10 +145,14 @@ def given(job: Job, start: int) -> tuple[Any, ...]:
     )
 
 
+def rooms(job: Job, count: int) -> list[Numbers]:
+    """Return room for the outcomes of some games."""
+    return [np.zeros(shape, np.int32) for shape in ((count, len(job.players)), count, count)]
+
+
 def play_span(job: Job, start: int, count: int) -> Played:
     """Play `count` games from number `start` on, compiled."""
-    shapes = (count, len(job.players)), count, count
-    played = Played(*(np.zeros(shape, np.int32) for shape in shapes))
+    played = Played(*rooms(job, count))
     playout = loaded_playout(job.game.package, job.levels)
     playout(*given(job, start), played.points, played.firsts, played.moves)
     return played
