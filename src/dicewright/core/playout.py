@@ -131,7 +131,7 @@ def play_in_turn(
     while anybody_plays(game < len(moves)):
         if takes_part(s, game < len(moves)):
             if not fresh:
-                if to_move(s) == CHANCE:  # written out: Diceopolis is 3 % faster so on a GPU
+                if to_move(s) == CHANCE:  # written out: the code whose speed was measured
                     count = dice_to_roll(s, e, kinds)
                     draw_faces(randoms[DICE], e, kinds, count, faces)
                     apply_roll(s, e, faces)

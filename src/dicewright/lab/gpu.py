@@ -49,7 +49,7 @@ class Kernel(NamedTuple):
     def bounds(self) -> int | None:
         """The threads of a block, where the compiler must see to it that registers suffice.
 
-        Bots need many. What draws has enough, and is up to 3 % faster if nothing is said.
+        Bots need many. What draws has enough: bounds and a rule that rolls cost Diceopolis 3 %.
         """
         return self.fit.launch.block if self.thinks else None
 
