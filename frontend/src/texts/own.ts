@@ -3,11 +3,11 @@ import { addTexts } from "../lib/i18n.svelte";
 
 const en = {
   mark: "Own edition “{{name}}” · {{hash}}",
-  short: "Own edition",
+  short: "Own",
   open: "what differs",
   lead: "Whoever made this table brought an edition of their own. It calls itself “{{name}}”, but it is none of those that come with the game.",
-  dice: "Its dice are not the printed ones.",
-  pieces: "Its dice are the printed ones, other things are not.",
+  dice: "Its dice are not as printed.",
+  pieces: "Its dice are as printed, other things are not.",
   compared: "Compared with the printed edition “{{name}}”",
   same: "Nothing but the name differs from the printed edition “{{name}}”.",
   printed: "Printed",
@@ -26,11 +26,11 @@ const en = {
 
 const de: typeof en = {
   mark: "Eigene Ausgabe „{{name}}“ · {{hash}}",
-  short: "Eigene Ausgabe",
+  short: "Eigene",
   open: "was anders ist",
   lead: "Wer diesen Tisch aufgemacht hat, hat eine eigene Ausgabe mitgebracht. Sie nennt sich „{{name}}“, ist aber keine von denen, die zum Spiel gehören.",
-  dice: "Ihre Würfel sind nicht die gedruckten.",
-  pieces: "Ihre Würfel sind die gedruckten, anderes ist es nicht.",
+  dice: "Ihre Würfel sind nicht wie gedruckt.",
+  pieces: "Ihre Würfel sind wie gedruckt, anderes ist es nicht.",
   compared: "Verglichen mit der gedruckten Ausgabe „{{name}}“",
   same: "Nur der Name ist anders als bei der gedruckten Ausgabe „{{name}}“.",
   printed: "Gedruckt",
