@@ -126,7 +126,18 @@ class Record:
         given = ", ".join(name for name, seed in seeds if seed) or "nobody"
         alone = f"{len(self.alone)} by the server alone {self.alone or ''}".strip()
         gave = f"{self.with_browser} with a number of a player's browser, {alone}"
-        return f"Right: all {self.rolls} rolls as promised; {gave}; seeds given by {given}.\n"
+        right = f"Right: all {self.rolls} rolls as promised; {gave}; seeds given by {given}.\n"
+        return right + self.own_edition()
+
+    def own_edition(self) -> str:
+        """Say so, if the pieces are in the record: whoever made the table has made them too."""
+        if "edition_data" not in self.header:
+            return ""
+        name, data = self.header["edition"], self.header["edition_data"]
+        ways = {"sort_keys": True, "separators": (",", ":"), "ensure_ascii": False}
+        found = sha256(json.dumps(data, **ways).encode()).hex()
+        expect(found == self.header["edition_sha256"], f"edition_sha256: expected {found}")
+        return f"Note: the record brings an edition of its own, {name!r:.60} (sha256 {found}).\n"
 
 
 def main(path: str) -> str | None:

@@ -22,6 +22,7 @@ from tests.browser.site import (
     players,
     record,
 )
+from tests.loaded import loaded_text
 from tests.web.process import Process, Remote
 
 REVIEW_MS = 60_000  # machines that test are busy
@@ -109,6 +110,23 @@ for _game, _kind in (
     ("diceopolis", "watch"),
 ):
     screen(f"set-up {_kind}")(_setup(_game, _kind))
+
+
+@screen("lobby with an edition of its own")
+def own_lobby(visit: Visit, server: Process) -> Page:
+    text = loaded_text("novo-dice")
+    joined = server.create(game="novo-dice", seats=[ME, FRIEND], edition_file=text)
+    page = visit().go(f"/t/{joined['code']}")
+    expect(page.locator(".own-mark")).to_be_visible()
+    return page
+
+
+@screen("what differs in an edition")
+def own_edition(visit: Visit, server: Process) -> Page:
+    page = own_lobby(visit, server)
+    page.locator(".own-mark").click()
+    expect(page.locator("dialog[open] li")).to_have_count(1)
+    return page
 
 
 @screen("lobby of the host")

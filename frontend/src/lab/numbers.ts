@@ -1,5 +1,5 @@
 /** The numbers of an edition, put into groups that one can look through. */
-import { t } from "../lib/i18n.svelte";
+import { word } from "../lib/editions";
 import type { LabNumber } from "../lib/protocol";
 
 const MANY = 24; // numbers of a table that are divided further
@@ -9,10 +9,6 @@ export interface Group {
   numbers: LabNumber[];
   depth: number; // parts of the path that the group's name tells
 }
-
-/** A part of a path, in the game's words if it has some. */
-export const word = (game: string, part: string): string =>
-  t(`${game}:edition.${part}`, { defaultValue: part.replaceAll("_", " ") });
 
 /** What a number is called inside its group. */
 export const labelOf = (game: string, number: LabNumber, depth: number): string => {

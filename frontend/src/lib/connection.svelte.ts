@@ -288,8 +288,10 @@ export class Table {
     if (this.watching || !this.snapshot || !this.now) return;
     if (!savedTable(this.code) && !this.you.length) return;
     const seat = this.now.asked?.seat ?? null;
+    const own = this.snapshot.own_edition;
     saveTable(this.code, {
       game: this.snapshot.game,
+      own: own ? { name: own.name, sha256: own.sha256 } : null,
       names: seatNames(this.seats).filter((_, number) => !this.you.includes(number)),
       seen: this.entries.length,
       over: this.now.status === "finished" || this.now.status === "abandoned",

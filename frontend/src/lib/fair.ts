@@ -15,6 +15,9 @@ export interface Roll {
 }
 
 export interface Checked {
+  game: string;
+  edition: string; // what it calls itself,
+  sha256: string; // and its hash, which the transcript holds
   commitment: string;
   players: string[];
   seeds: (string | null)[];
@@ -132,8 +135,9 @@ class Checker {
     if (protocol !== PROTOCOL || !isHex(commitment) || !(length > 0) || !sides)
       throw new Wrong("form", 1);
     this.value = commitment;
-    const players: string[] = header.players;
-    this.checked = { commitment, players, seeds: [], browsers: [], sides, rolls: [] };
+    const { game, edition, edition_sha256: sha256, players } = header;
+    const named = { game, edition, sha256 };
+    this.checked = { ...named, commitment, players, seeds: [], browsers: [], sides, rolls: [] };
   }
 
   async read(content: Json, line: number): Promise<void> {

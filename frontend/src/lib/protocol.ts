@@ -1,5 +1,21 @@
 // Made by protocol.py from the server's types: do not edit.
 
+/** Somebody's own edition: by its hash none that is shipped, whatever it calls itself. */
+export interface OwnEdition {
+  name: string;
+  sha256: string;
+  compared: string;
+  differences: Difference[];
+  more?: number;
+}
+
+/** A value of an edition that is not as in the shipped one: plain, or a list of such. */
+export interface Difference {
+  parts: string[];
+  shipped: string | number | boolean | (string | number | boolean)[] | null;
+  here: string | number | boolean | (string | number | boolean)[] | null;
+}
+
 /** A real die whose face is to be entered. */
 export interface DieToEnter {
   kind: number;
@@ -25,6 +41,31 @@ export interface FairRoll {
   next?: string;
 }
 
+/** A game that can be played here. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  editions: EditionInfo[];
+  options: OptionInfo[];
+  bots: string[];
+}
+
+/** An edition that ships with the game. */
+export interface EditionInfo {
+  name: string;
+  least_players: number;
+  most_players: number;
+  sha256: string;
+}
+
+/** An option of a game. */
+export interface OptionInfo {
+  name: string;
+  values: (string | boolean)[];
+  default: string | boolean;
+  ruling: string;
+}
+
 /** Something that may be done, as the strongest bot sees it. */
 export interface HintChoice {
   do: string;
@@ -43,30 +84,6 @@ export interface HintEnding {
 export interface NumberAsked {
   roll: number;
   seat: number;
-}
-
-/** An option of a game. */
-export interface OptionInfo {
-  name: string;
-  values: (string | boolean)[];
-  default: string | boolean;
-  ruling: string;
-}
-
-/** An edition that ships with the game. */
-export interface EditionInfo {
-  name: string;
-  least_players: number;
-  most_players: number;
-}
-
-/** A game that can be played here. */
-export interface GameInfo {
-  name: string;
-  title: string;
-  editions: EditionInfo[];
-  options: OptionInfo[];
-  bots: string[];
 }
 
 /** Who is to sit somewhere: the creator, somebody at the same screen, a friend, a bot. */
@@ -152,6 +169,7 @@ export interface Joined {
   watch: string;
   token: string;
   seats: number[];
+  own_edition?: OwnEdition | null;
 }
 
 /** POST /api/tables/{code}/seats: take an open seat. */
@@ -170,6 +188,7 @@ export interface OpenTable {
   dice: "real" | "server";
   seats: Seat[];
   created: number;
+  own_sha256?: string | null;
 }
 
 /** GET /api/games. */
@@ -195,6 +214,7 @@ export interface Replay {
   result?: Result | null;
   abandoned?: string | null;
   fair?: boolean;
+  own_edition?: OwnEdition | null;
 }
 
 /** GET /api/health. */
@@ -324,6 +344,7 @@ export interface Snapshot {
   rematch?: string | null;
   taken_back?: boolean;
   fair?: FairDice | null;
+  own_edition?: OwnEdition | null;
 }
 
 /** Something that happened, and the board after it. */
@@ -451,6 +472,7 @@ export interface Review {
   sums: Sum[];
   steps: Judged[];
   worst: number[];
+  own_edition?: OwnEdition | null;
 }
 
 /** What became of a player's share, and how well it was played. */

@@ -4,6 +4,7 @@ import type { Joined } from "./protocol";
 export interface Saved {
   token: string | null;
   game: string;
+  own?: { name: string; sha256: string } | null; // the edition, if it is not a shipped one
   names: string[]; // of the others
   seen: number; // entries that were on the screen
   over: boolean;

@@ -15,6 +15,7 @@ from dicewright import games
 from dicewright.analysis.appraiser import Appraiser, Shares, appraiser_of
 from dicewright.analysis.grades import grade_of, luck_of, mistake_of
 from dicewright.bots.mind import Judgement
+from dicewright.core.differences import OwnEdition, own_edition
 from dicewright.core.match import Act, Event, Match
 from dicewright.core.records import event_content
 from dicewright.core.replay import decode, replay
@@ -93,6 +94,7 @@ class Review(msgspec.Struct):
     sums: list[Sum]
     steps: list[Judged]
     worst: list[int]  # the costliest mistakes, of all and of each, as places among the steps
+    own_edition: OwnEdition | None = None  # none: the edition is a shipped one
 
 
 class Step(msgspec.Struct):
@@ -163,6 +165,7 @@ def review_match(
         sums=[sum_of(steps, seat, share) for seat, share in enumerate(start)],
         steps=judged,
         worst=worst,
+        own_edition=own_edition(game),
     )
 
 

@@ -9,10 +9,12 @@ import click
 from rich.console import Console
 
 from dicewright import bots, games
+from dicewright.core.differences import OwnEdition, sentence
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 
 F = TypeVar("F", bound=Callable[..., Any])
+DIFFERENCES_TOLD = 3  # of somebody's own edition, in a line
 
 
 def edition_and_options(command: F) -> F:
@@ -50,6 +52,13 @@ def tell_stand_in(game: Game, players: Sequence[str]) -> None:
     """Say so, if a bot was not trained for the edition."""
     if note := bots.stand_in_note(game, players):
         console(stderr=True).print(f"Note: {note}.", soft_wrap=True, markup=False)
+
+
+def tell_own_edition(own: OwnEdition | None, stderr: bool = False) -> None:
+    """Say so, if an edition is not a shipped one, with the first few things that differ."""
+    if own is not None:
+        line = f"Note: {sentence(own, DIFFERENCES_TOLD)}."
+        console(stderr).print(line, soft_wrap=True, markup=False)
 
 
 def find_game(name: str, edition: str | None, options: Sequence[str]) -> Game:

@@ -4,10 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 from rich.syntax import Syntax
 
 from dicewright import games
-from dicewright.cli.common import console, print_json
+from dicewright.cli.common import console, print_json, tell_own_edition
+from dicewright.core.differences import own_edition
 from dicewright.core.edition import parse_toml, read_bytes
 from dicewright.core.errors import Unreadable
 
@@ -46,12 +48,15 @@ def show(name: str, edition: str, as_json: bool) -> None:
 def check(path: Path, as_json: bool) -> None:
     """Check an edition of your own; a wrong one is refused with its table and key."""
     game = games.get(_game_of(path))
-    edition = game.using(edition=game.edition_type.read(path)).edition
+    game = game.using(edition=game.edition_type.read(path))
+    edition, own = game.edition, own_edition(game)
     if as_json:
-        print_json({"game": game.name, "name": edition.name, "sha256": edition.sha256})
+        named = {"game": game.name, "name": edition.name, "sha256": edition.sha256}
+        print_json(named | {"own_edition": msgspec.to_builtins(own)})
     else:
         click.echo(f"{path}: a right edition of {game.title}, {edition.name!r}")
         click.echo(f"sha256 {edition.sha256}")
+        tell_own_edition(own)
         click.echo(f"play it: dicewright play {game.name} --edition {path}")
 
 

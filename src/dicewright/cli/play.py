@@ -14,12 +14,14 @@ from dicewright.cli.common import (
     edition_and_options,
     find_game,
     seats,
+    tell_own_edition,
     tell_stand_in,
     time_limit,
 )
 from dicewright.cli.simulate import first_seat
 from dicewright.cli.warm import warm_up
 from dicewright.core.dice import MOST_SEED
+from dicewright.core.differences import own_edition
 from dicewright.core.errors import Refused, Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Match
@@ -96,6 +98,7 @@ def command(
         record = RecordFile.create(path, match, **({"dice": "typed"} if dice == "typed" else {}))
         names = list(match.players)
     levels = [name for name in names if name.startswith(bots.PREFIX)]
+    tell_own_edition(own_edition(match.game), stderr=True)
     tell_stand_in(match.game, levels)
     if not all(bots.get(level).quick for level in levels):
         warm_up([match.game.name], ["think"])

@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from dicewright import games
-from dicewright.cli.common import console, print_json
+from dicewright.cli.common import console, print_json, tell_own_edition
+from dicewright.core.differences import own_edition
 from dicewright.core.errors import Forbidden, Refused
 from dicewright.core.match import Act
 from dicewright.core.replay import Replayed, is_record, replay_file
@@ -50,6 +52,7 @@ def _report(replayed: Replayed) -> dict[str, Any]:
         "status": replayed.status,
         "game": match.game.name,
         "edition": match.game.edition.name,
+        "own_edition": msgspec.to_builtins(own_edition(match.game)),
         "options": match.game.options,
         "players": replayed.players,
         "first": match.first,
@@ -71,6 +74,7 @@ def _print(path: Path, replayed: Replayed) -> None:
         f"({report['edition']}) {options}, {report['actions']} actions.",
         soft_wrap=True,
     )
+    tell_own_edition(own_edition(match.game))
     if replayed.result:
         names = " and ".join(
             f"{replayed.players[seat]} (seat {seat})" for seat in report["winners"]

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from dicewright.analysis.grades import GRADES, MISTAKES
 from dicewright.analysis.review import WORST, Judged, Review, Weighed, review_record
-from dicewright.cli.common import console, print_json
+from dicewright.cli.common import console, print_json, tell_own_edition
 from dicewright.core.errors import Unreadable
 from dicewright.core.replay import is_record
 
@@ -40,6 +40,7 @@ def command(path: Path, moves: bool, as_json: bool) -> None:
         print_json(msgspec.to_builtins(review))
         return
     out = console()
+    tell_own_edition(review.own_edition)
     out.print(_sums(review))
     if review.worst:
         out.print("\n[bold]The costliest mistakes[/]")

@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from dicewright import bots, games
-from dicewright.cli.common import print_json
+from dicewright.cli.common import print_json, tell_own_edition
+from dicewright.core.differences import own_edition
 from dicewright.core.edition import read_bytes
 from dicewright.core.errors import Forbidden, Refused
 from dicewright.core.fair import PROTOCOL, Checked, check, kinds_of
@@ -32,6 +34,7 @@ def command(path: Path, as_json: bool) -> int:
         print_json({"fair": True} | _report(checked, replayed))
     else:
         click.echo(f"{path.name}: {sentence(checked, replayed)}")
+        tell_own_edition(own_edition(replayed.match.game))
     return 0
 
 
@@ -91,6 +94,7 @@ def _refuse(path: Path, error: Refused, as_json: bool) -> int:
 def _report(checked: Checked, replayed: Replayed) -> dict[str, Any]:
     return {
         "game": replayed.match.game.name,
+        "own_edition": msgspec.to_builtins(own_edition(replayed.match.game)),
         "status": replayed.status,
         "players": checked.players,
         "rolls": checked.rolls,

@@ -4,8 +4,9 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -15,6 +16,7 @@ from dicewright.core.errors import Unreadable
 
 E = TypeVar("E")
 MOST_NUMBER = 1_000_000
+NAMED_BY = ("name", "kind")  # keys that may stand for the number of a table in a list
 
 
 class Heading(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -31,18 +33,28 @@ class Edition(Generic[E]):
 
     data: E
     parsed: dict[str, Any]
-    shipped: bool
+    sha256: str  # the hash that records name it by
+    shipped: bool  # by that hash, whatever it calls itself and wherever it comes from
 
     @property
     def name(self) -> str:
         """What the edition calls itself."""
         return str(self.parsed["edition"]["name"])
 
-    @property
-    def sha256(self) -> str:
-        """The hash that records name it by."""
-        text = json.dumps(self.parsed, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+
+def hash_of(parsed: Mapping[str, Any]) -> str:
+    """Return the hash of an edition as parsed."""
+    text = json.dumps(parsed, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def item_names(items: Sequence[Any]) -> list[str]:
+    """Return what the items of a list are called: by their names if all differ, or by numbers."""
+    for key in NAMED_BY:
+        names = [item.get(key) if isinstance(item, dict) else None for item in items]
+        if all(isinstance(name, str) for name in names) and len(set(names)) == len(names):
+            return [str(name) for name in names]
+    return [str(number) for number in range(1, len(items) + 1)]
 
 
 class Refuse:
@@ -92,7 +104,14 @@ class EditionType(Generic[E]):
         if name not in self.shipped_names():
             known = ", ".join(self.shipped_names())
             raise Unreadable(f"{self.game} has no edition {name!r}; it has {known}")
-        return self.read(self.folder / f"{name}.toml", shipped=True)
+        return self.read(self.folder / f"{name}.toml")
+
+    @cached_property
+    def shipped_hashes(self) -> frozenset[str]:
+        """The hashes of the editions that come with the program."""
+        return frozenset(
+            hash_of(parse_toml(read_bytes(path), str(path))) for path in self.folder.glob("*.toml")
+        )
 
     def find(self, name_or_file: str) -> Edition[E]:
         """Return the edition of that name, or else the one in that file."""
@@ -105,15 +124,15 @@ class EditionType(Generic[E]):
             )
         return self.read(Path(name_or_file))
 
-    def read(self, path: Path, shipped: bool = False) -> Edition[E]:
+    def read(self, path: Path) -> Edition[E]:
         """Read an edition from a file."""
-        return self.parse(read_bytes(path), str(path), shipped)
+        return self.parse(read_bytes(path), str(path))
 
-    def parse(self, content: bytes, source: str, shipped: bool = False) -> Edition[E]:
+    def parse(self, content: bytes, source: str) -> Edition[E]:
         """Read an edition from the content of a file; `source` names it in errors."""
-        return self.convert(parse_toml(content, source), source, shipped)
+        return self.convert(parse_toml(content, source), source)
 
-    def convert(self, parsed: object, source: str, shipped: bool = False) -> Edition[E]:
+    def convert(self, parsed: object, source: str) -> Edition[E]:
         """Check the parsed content of an edition; `source` names it in errors."""
         refuse = Refuse(source)
         if not isinstance(parsed, dict):
@@ -127,7 +146,8 @@ class EditionType(Generic[E]):
             raise Unreadable(f"{source}: expected tables, got something far too deep") from None
         check_heading(data.edition, self.game, refuse)  # type: ignore[attr-defined]
         self.check(data, refuse)
-        return Edition(data, parsed, shipped)
+        sha256 = hash_of(parsed)
+        return Edition(data, parsed, sha256, sha256 in self.shipped_hashes)
 
 
 def _exists(path: Path) -> bool:

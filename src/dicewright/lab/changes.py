@@ -8,14 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from dicewright.core.edition import MOST_NUMBER
+from dicewright.core.edition import MOST_NUMBER, item_names
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 
 HEADING = "edition"  # the table that says whose pieces these are, which nobody varies
 OPTION = "option:"  # before the name of an option that is varied
 MOST_VALUES = 24  # games are played for each
-NAMED_BY = ("name", "kind")  # keys that may stand for the number of a table in a list
 MOST_NAMED = 12  # paths that an error lists
 
 
@@ -53,17 +52,8 @@ def _numbers(content: Any, path: tuple[str, ...]) -> Iterator[Number]:
         for key, value in content.items():
             yield from _numbers(value, (*path, str(key)))
     elif isinstance(content, list):
-        for key, value in zip(_keys(content), content, strict=True):
+        for key, value in zip(item_names(content), content, strict=True):
             yield from _numbers(value, (*path, key))
-
-
-def _keys(items: Sequence[Any]) -> list[str]:
-    """Return what the items of a list are called: by their names if all differ, or by numbers."""
-    for key in NAMED_BY:
-        names = [item.get(key) if isinstance(item, dict) else None for item in items]
-        if all(isinstance(name, str) for name in names) and len(set(names)) == len(names):
-            return [str(name) for name in names]
-    return [str(number) for number in range(1, len(items) + 1)]
 
 
 def changed(parsed: Mapping[str, Any], path: str, value: int) -> dict[str, Any]:
@@ -74,7 +64,7 @@ def changed(parsed: Mapping[str, Any], path: str, value: int) -> dict[str, Any]:
     place: Any = other
     rest = path
     while True:
-        keys = _keys(place) if isinstance(place, list) else [str(key) for key in place]
+        keys = item_names(place) if isinstance(place, list) else [str(key) for key in place]
         key = max((k for k in keys if rest == k or rest.startswith(f"{k}.")), key=len)
         at: Any = keys.index(key) if isinstance(place, list) else key
         if rest == key:

@@ -6,10 +6,11 @@ from functools import cache, lru_cache
 from typing import Any
 
 from dicewright import bots, games
+from dicewright.core.edition import Edition
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.web.codes import Code, Problem
-from dicewright.web.messages import EditionInfo, GameInfo, OptionInfo
+from dicewright.web.parts import EditionInfo, GameInfo, OptionInfo
 
 
 @cache
@@ -20,14 +21,18 @@ def game_infos() -> list[GameInfo]:
 
 def _info(game: Game) -> GameInfo:
     editions = [
-        EditionInfo(name, *game.edition_type.shipped(name).data.edition.players)
-        for name in game.edition_type.shipped_names()
+        _edition_info(game.edition_type.shipped(name)) for name in game.edition_type.shipped_names()
     ]
     options = [
         OptionInfo(option.name, list(option.values), game.options[option.name], option.ruling)
         for option in game.option_list
     ]
     return GameInfo(game.name, game.title, editions, options, list(bots.BOTS))
+
+
+def _edition_info(edition: Edition[Any]) -> EditionInfo:
+    least, most = edition.data.edition.players
+    return EditionInfo(edition.name, least, most, edition.sha256)
 
 
 def check_edition(name: str, text: str) -> dict[str, Any]:

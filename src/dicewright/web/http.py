@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from dicewright import __version__
+from dicewright.core.differences import short
 from dicewright.web import catalog, puzzles, reference
 from dicewright.web.codes import Code, Problem
 from dicewright.web.counts import all_dice
@@ -204,14 +205,16 @@ def _download(request: Request, name: str) -> dict[str, str]:
 
 def _open_table(row: Any) -> OpenTable:
     table = table_from(Stored(row, []))
+    edition = table.game.edition
     return OpenTable(
         code=table.code,
         game=table.game.name,
-        edition=table.game.edition.name,
+        edition=short(edition.name),
         options=table.game.options,
         dice=table.setup.dice,
         seats=table.seats(set()),
         created=table.created,
+        own_sha256=None if edition.shipped else edition.sha256,
     )
 
 

@@ -162,7 +162,7 @@ class Hub:
     def joined(self, table: Table, holder: str) -> Joined:
         """Return what a holder has to know."""
         token = self.token(table.code, holder)
-        return Joined(table.code, table.watch, token, table.seats_of(holder))
+        return Joined(table.code, table.watch, token, table.seats_of(holder), table.own_edition)
 
     async def _keep(self, table: Table) -> None:
         await self.store.write(rows.new_row(table))

@@ -8,8 +8,18 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from dicewright.core.differences import OwnEdition
 from dicewright.web.codes import Code
-from dicewright.web.parts import DieToEnter, Face, FairDice, FairRoll, Hex, HintChoice, NumberAsked
+from dicewright.web.parts import (
+    DieToEnter,
+    Face,
+    FairDice,
+    FairRoll,
+    GameInfo,
+    Hex,
+    HintChoice,
+    NumberAsked,
+)
 
 Name = Annotated[str, Meta(max_length=200)]  # 1 to 24 characters, as `bad_name` says
 Version = Annotated[int, Meta(ge=0)]
@@ -23,33 +33,6 @@ Pace = Literal["slow", "normal", "fast", "instant"]
 
 
 # --- parts ---------------------------------------------------------------------------------------
-
-
-class OptionInfo(Struct):
-    """An option of a game."""
-
-    name: str
-    values: list[str | bool]
-    default: str | bool
-    ruling: str
-
-
-class EditionInfo(Struct):
-    """An edition that ships with the game."""
-
-    name: str
-    least_players: int
-    most_players: int
-
-
-class GameInfo(Struct):
-    """A game that can be played here."""
-
-    name: str
-    title: str
-    editions: list[EditionInfo]
-    options: list[OptionInfo]
-    bots: list[str]  # levels, the weakest first
 
 
 class SeatWish(Struct):
@@ -147,6 +130,7 @@ class Joined(Struct, omit_defaults=True):
     watch: str  # in the address for spectators: /w/CODE
     token: str  # proves who holds the seat
     seats: list[int]
+    own_edition: OwnEdition | None = None  # none: the edition is a shipped one
 
 
 class TakeSeat(Struct, forbid_unknown_fields=True):
@@ -157,7 +141,7 @@ class TakeSeat(Struct, forbid_unknown_fields=True):
     token: str | None = None  # to hold another seat with the same token
 
 
-class OpenTable(Struct):
+class OpenTable(Struct, omit_defaults=True):
     """A line of the list of open tables."""
 
     code: str
@@ -167,6 +151,7 @@ class OpenTable(Struct):
     dice: DiceKind
     seats: list[Seat]
     created: int  # seconds since 1970
+    own_sha256: str | None = None  # of an edition that is not a shipped one, whatever its name
 
 
 class Games(Struct):
@@ -195,6 +180,7 @@ class Replay(Struct, omit_defaults=True):
     result: Result | None = None
     abandoned: str | None = None
     fair: bool = False  # its dice can be checked
+    own_edition: OwnEdition | None = None  # none: the edition is a shipped one
 
 
 class Health(Struct):
@@ -337,6 +323,7 @@ class Snapshot(Answer, tag="table"):
     rematch: str | None = None  # the code of the table that follows this one
     taken_back: bool = False  # a step was taken back just now
     fair: FairDice | None = None  # none: real dice, or a table from before there were fair ones
+    own_edition: OwnEdition | None = None  # none: the edition is a shipped one
 
 
 class Step(Struct, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""Parts of messages that have a subject of their own: real dice, hints, fair dice, counts."""
+"""Parts of messages of one subject each: games, real dice, hints, fair dice, counts."""
 
 from typing import Annotated
 
@@ -6,6 +6,34 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 Face = str | int
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes
+
+
+class OptionInfo(Struct):
+    """An option of a game."""
+
+    name: str
+    values: list[str | bool]
+    default: str | bool
+    ruling: str
+
+
+class EditionInfo(Struct):
+    """An edition that ships with the game."""
+
+    name: str
+    least_players: int
+    most_players: int
+    sha256: str  # the hash that records name it by
+
+
+class GameInfo(Struct):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    editions: list[EditionInfo]
+    options: list[OptionInfo]
+    bots: list[str]  # levels, the weakest first
 
 
 class DieToEnter(Struct):

@@ -8,6 +8,7 @@ import msgspec
 
 from dicewright import __version__
 from dicewright.analysis import review
+from dicewright.core import differences
 from dicewright.web import codes, experiments, lessons, messages, parts
 from dicewright.web.experiments import LabForm, LabWish, Studying
 from dicewright.web.lessons import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
@@ -26,12 +27,7 @@ from dicewright.web.messages import (
 from dicewright.web.parts import AllDice
 
 JSON = "application/json"
-MODULES = (
-    messages,
-    parts,
-    lessons,
-    experiments,
-)  # whose types go over the wire, and those of reviews
+MODULES = (messages, parts, differences, lessons, experiments)  # whose types go over the wire
 
 
 class Endpoint(NamedTuple):
@@ -149,7 +145,7 @@ ENDPOINTS = (
 
 
 def wire_types() -> list[type[msgspec.Struct]]:
-    """Return every type that goes over the wire; two bases of messages do not."""
+    """Return every type that goes over the wire, those of reviews too; two bases do not."""
     own = {module.__name__ for module in (*MODULES, review)}
     found = [thing for module in MODULES for thing in vars(module).values()]
     types = [one for one in found if inspect.isclass(one) and issubclass(one, msgspec.Struct)]

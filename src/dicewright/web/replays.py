@@ -3,6 +3,7 @@
 from typing import Any
 
 from dicewright import bots, games
+from dicewright.core.differences import own_edition
 from dicewright.core.errors import Refused
 from dicewright.core.game import Game
 from dicewright.core.replay import Replayed, begin, decode
@@ -61,6 +62,7 @@ def _whole(replayed: Replayed, entries: list[Entry], views: list[dict[str, Any]]
         result=None if replayed.result is None else Result(**replayed.result),
         abandoned=replayed.abandoned,
         fair="fair" in replayed.header,
+        own_edition=own_edition(match.game),
     )
 
 

@@ -317,6 +317,7 @@ class Room:
             rematch=None if client.watching else table.rematch,
             taken_back=taken_back,
             fair=None if table.fair is None else table.fair.told(),
+            own_edition=table.own_edition,
         )
         return ENCODER.encode(snapshot)
 

@@ -7,11 +7,13 @@ import json
 import secrets
 import time
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from dicewright import bots
+from dicewright.core.differences import OwnEdition, own_edition
 from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.fair import kinds_of
 from dicewright.core.game import CHANCE, TERMINAL, Game
@@ -84,6 +86,11 @@ class Table:
         self.steps: list[Step] = []  # what has happened and not been told yet
         self.events: list[tuple[int, str]] = []  # and not been stored yet
         self.taken_back: list[int] = []  # stored events that are to be removed
+
+    @cached_property
+    def own_edition(self) -> OwnEdition | None:
+        """What everybody here is to know of the edition, if it is not a shipped one."""
+        return own_edition(self.game)
 
     # --- how it stands -------------------------------------------------------------------------
 
