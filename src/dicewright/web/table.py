@@ -13,8 +13,8 @@ import msgspec
 
 from dicewright import bots
 from dicewright.core.errors import Forbidden, Unreadable
-from dicewright.core.fair import kinds_of
 from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.kinds import kinds_of
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.playout import BY_LOT
 from dicewright.core.records import event_content, header, line, result_content
