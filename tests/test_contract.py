@@ -343,6 +343,30 @@ def test_steps_are_taken_back_one_by_one_to_the_last_roll(game: Game, players: i
             match.take_back(other)
 
 
+def test_a_match_goes_back_past_rolls(game: Game, players: int) -> None:
+    match, random = Match(game, list(map(str, range(players))), 0), Random(15)
+    before: list[State] = []
+    while match.to_move != TERMINAL and len(before) < 40:
+        before.append(game.plain(match.state))
+        match.apply(any_event(game, match.state, random))
+    events = list(match.events)
+    for count in (len(before) - 1, len(before) // 2, 0):
+        match.rewind(count)
+        assert (game.plain(match.state), match.events) == (before[count], events[:count])
+        assert match.to_move == game.to_move(match.state)
+
+
+def test_the_last_roll_is_known_until_one_of_some_seats_acts(game: Game, players: int) -> None:
+    match, random = Match(game, list(map(str, range(players))), 0), Random(16)
+    assert match.last_roll(()) is None
+    while match.to_move != TERMINAL:
+        match.apply(any_event(game, match.state, random))
+        last = max(i for i, event in enumerate(match.events) if isinstance(event, Roll))
+        acted = {event.seat for event in match.events[last + 1 :] if isinstance(event, Act)}
+        assert match.last_roll(()) == last
+        assert match.last_roll({0}) == (None if 0 in acted else last)
+
+
 def test_a_refused_event_changes_nothing(game: Game, players: int) -> None:
     match = Match(game, list(map(str, range(players))), 0)
     with pytest.raises(Forbidden):

@@ -18,6 +18,7 @@ from dicewright import games
 from dicewright.cli.giver import Giver
 from dicewright.core import fair
 from dicewright.core.game import Game
+from dicewright.core.kinds import kinds_of
 from dicewright.lab.statistics import chi_square, chi_square_tail
 
 ROOT = Path(__file__).parent
@@ -125,7 +126,7 @@ def editions() -> list[tuple[str, str]]:
 def test_every_kind_of_dice_has_a_name(name: str, edition: str) -> None:
     game: Game = games.get(name)
     game = game.using(edition=game.edition_type.shipped(edition))
-    kinds = fair.kinds_of(game)
+    kinds = kinds_of(game)
     assert len(kinds) >= 1
     for number, faces in enumerate(kinds.values()):
         assert faces == [game.face(face) for face in game.sides(number)]
@@ -133,7 +134,7 @@ def test_every_kind_of_dice_has_a_name(name: str, edition: str) -> None:
 
 
 def test_kinds_are_called_as_in_the_edition() -> None:
-    assert [list(fair.kinds_of(games.get(name))) for name in sorted(games.names())] == [
+    assert [list(kinds_of(games.get(name))) for name in sorted(games.names())] == [
         ["elemental", "steal"],
         ["die"],
         ["white-a", "white-b", "black"],

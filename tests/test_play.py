@@ -2,16 +2,19 @@
 
 import io
 import json
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from rich.console import Console
 
 from dicewright import cli, games
-from dicewright.core.game import CHANCE, TERMINAL
+from dicewright.core.errors import Unreadable
+from dicewright.core.game import CHANCE, TERMINAL, Face
+from dicewright.core.kinds import dice_to_roll
 from dicewright.core.match import Match
 from dicewright.core.replay import Replayed, replay_file
 from dicewright.core.state import INTERPRETED
@@ -166,21 +169,182 @@ def test_a_move_that_ends_the_turn_can_be_confirmed(play: Play, path: Path) -> N
 def test_typed_dice_by_line(play: Play, path: Path) -> None:
     typed = ["1 2 3 4 7", "12", "12345", "6,6,6,6,6", "place 1 (1,1)", "q"]
     shown = play(typed, *start(path, "--dice", "typed"))
-    assert "no face of these dice" in shown and "expected 5 faces" in shown
+    assert "no face of the die 5 of 5" in shown and "expected 5 faces" in shown
     assert lines(path)[0]["dice"] == "typed"
     assert lines(path)[1:3] == [{"roll": [1, 2, 3, 4, 5]}, {"roll": [6] * 5}]
     play(["3", "q"], "--resume", str(path))
     assert lines(path)[-1] == {"roll": [3]}
 
 
-def test_typed_dice_by_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = games.get("diceopolis")
-    state = game.start(2)
-    pressed = iter(["1", "x", "\x1b[A", "2", "\x7f", "34", "5", "6"])
-    monkeypatch.setattr("click.getchar", lambda: next(pressed))
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    console = Console(file=io.StringIO(), force_terminal=True)
-    assert list(keys.ask_faces(console, game, state, "Anna")) == [1, 3, 4, 5, 6]
+# --- typed dice, a key each ----------------------------------------------------------------------
+
+
+class Keyboard:
+    """A terminal whose keys are pressed beforehand."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.console = Console(file=io.StringIO(), force_terminal=True, width=200)
+        self.pressed: Iterator[str] = iter(())
+        monkeypatch.setattr("click.getchar", lambda: next(self.pressed))
+        monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+
+    def ask(self, match: Match, *pressed: str, confirm: bool = True) -> list[Face]:
+        """Return the faces that somebody enters with these keys."""
+        self.pressed = iter(pressed)
+        game, commands = match.game, {"correct": self.refuse}
+        asked = keys.AskedDice.of(self.console, game, match.state, "Anna", confirm, commands)
+        faces = [game.face(face) for face in asked.ask()]
+        assert next(self.pressed, None) is None
+        return faces
+
+    @staticmethod
+    def refuse() -> None:
+        raise Unreadable("no roll to correct")
+
+    @property
+    def shown(self) -> str:
+        return re.sub(r"\x1b\[[0-9;]*m", "", cast(io.StringIO, self.console.file).getvalue())
+
+
+@pytest.fixture
+def keyboard(monkeypatch: pytest.MonkeyPatch) -> Keyboard:
+    return Keyboard(monkeypatch)
+
+
+def begun(name: str) -> Match:
+    game = games.get(name).using(form=INTERPRETED)
+    return Match(game, ["a"] * game.players[0], 0)
+
+
+def test_typed_dice_by_key(keyboard: Keyboard) -> None:
+    pressed = ("1", "x", "\x1b[A", "2", "\x7f", "34", "5", "6", "\r")
+    assert keyboard.ask(begun("diceopolis"), *pressed) == [1, 3, 4, 5, 6]
+    assert "die 1, 3, 4, 5, 6 (Enter yes" in keyboard.shown
+
+
+@pytest.mark.parametrize("place", range(6))
+@pytest.mark.parametrize("name", games.names())
+def test_every_key_means_what_is_shown_beside_it(keyboard: Keyboard, name: str, place: int) -> None:
+    """Each die is asked for by its own name and faces: the legend of one is not that of all."""
+    match = begun(name)
+    dice = dice_to_roll(match.game, match.state)
+    pressed = [str(min(place + 1, len(die.faces))) for die in dice]
+    entered = keyboard.ask(match, *pressed, "\r")
+    prompts = re.findall(r"^  (.+) \((.+)\): (\S+)$", keyboard.shown, re.MULTILINE)
+    assert [words for words, _, _ in prompts] == [die.words for die in dice]
+    assert [echo for _, _, echo in prompts] == list(map(str, entered))
+    for key, (_, legend, echo) in zip(pressed, prompts, strict=True):
+        assert f"{key} {echo}" in legend or (legend == "keys 1 to 6" and key == echo)
+
+
+def test_the_second_kind_of_white_dice_has_keys_of_its_own(play: Play, path: Path) -> None:
+    typed = ["1 2 3 4 4", "q"]
+    shown = play(typed, "novo-dice", "--first", "0", "--dice", "typed", "--record", str(path))
+    assert "white die B (1 lion, 2 bandage, 3 lightning, 4 pawn, 5 gear)" in shown
+    assert lines(path)[1] == {"roll": ["lion", "suitcase", "bandage", "pawn", "pawn"]}
+
+
+def test_the_steal_die_says_its_faces(play: Play, path: Path) -> None:
+    typed = ["111111 1", "1 1 1 1 1 1 2", "keep fire steal", "keep fire blank", "11111", "q"]
+    shown = play(typed, "astroventure", "--first", "0", "--dice", "typed", "--record", str(path))
+    assert "6 x elemental die (1 fire, 2 water," in shown
+    assert "1 x steal die (1 steal, 2 blank)" in " ".join(shown.split())
+    assert lines(path)[1] == {"roll": ["fire"] * 6 + ["blank"]}
+    assert lines(path)[-1] == {"roll": ["fire"] * 5}  # the steal die was kept
+
+
+def test_a_roll_is_typed_again_until_it_is_right(keyboard: Keyboard) -> None:
+    match = begun("diceopolis")
+    assert keyboard.ask(match, *"11111", "n", *"22222", "\x7f", "3", "c", "?", "\r") == [2] * 4 + [
+        3
+    ]
+    assert "no roll to correct" in keyboard.shown  # and the roll is shown once more
+    assert keyboard.shown.count("die 2, 2, 2, 2, 3 (Enter") == 2
+    assert keyboard.ask(match, *"4444", "c", "4", confirm=False) == [4] * 5
+
+
+def test_a_roll_can_be_confirmed_by_line(play: Play, path: Path) -> None:
+    typed = ["12345", "n", "54321", "", "66666", "q"]
+    shown = play(typed, *start(path, "--dice", "typed", "--confirm"))
+    assert "die 1, 2, 3, 4, 5 (Enter yes" in shown
+    assert lines(path)[1:] == [{"roll": [5, 4, 3, 2, 1]}]
+
+
+# --- a roll that was typed wrongly ---------------------------------------------------------------
+
+TWO = ("--players", "you:Anna,you:Ben", "--dice", "typed")
+
+
+def rolls(path: Path) -> list[Any]:
+    return [line["roll"] for line in lines(path) if "roll" in line]
+
+
+def test_a_roll_is_corrected_before_the_next_action(play: Play, path: Path) -> None:
+    """Hands of several players: correcting again leads to the roll before."""
+    typed = ["11111", "22222", "help", "correct", "c", "12345", "66666", "place 1 (1,1)", "q"]
+    shown = play(typed, *start(path, *TWO))
+    assert "takes back the roll that was typed last" in shown
+    assert rolls(path) == [[1, 2, 3, 4, 5], [6] * 5]
+    assert lines(path)[-1] == {"seat": 0, "do": "place 1 (1,1)"}
+    assert replayed(path).status == "unfinished"
+
+
+def test_an_action_is_undone_first_then_the_roll_corrected(play: Play, path: Path) -> None:
+    typed = ["11111", "22222", "place 1 (1,1)", "correct", "undo", "correct", "33333", "q"]
+    shown = play(typed, *start(path, *TWO))
+    assert "a person has acted since" in shown
+    assert rolls(path) == [[1] * 5, [3] * 5]
+    assert "do" not in lines(path)[-1]
+
+
+def test_a_roll_for_a_bot_is_corrected_though_it_has_acted(play: Play, path: Path) -> None:
+    typed = ["66666", "12345", "correct", "correct", "55555", "22222", "q"]
+    play(typed, *start(path, "--first", "1", "--dice", "typed"))
+    hands, action = lines(path)[1:3], lines(path)[3]
+    assert hands == [{"roll": [5] * 5}, {"roll": [2] * 5}]
+    assert action["seat"] == 1 and action["do"].startswith("place 5")
+    assert len(lines(path)) == 4
+
+
+def test_a_reroll_is_corrected(play: Play, path: Path) -> None:
+    """The die of D5, and then the choice that led to it."""
+    before = ["12345", "12345"] + ["1", "3"] * 62  # moves by number and rolls of the caches
+    typed = [*before, *["1"] * 3, "2", "4", "correct", "5", "correct", "undo", "keep", "q"]
+    play(typed, *start(path, *TWO))
+    ends = lines(path)[-1]
+    assert ends == {"seat": ends["seat"], "do": "keep"}
+    assert replayed(path).status == "unfinished"
+
+
+def test_resume_after_a_correction(play: Play, path: Path) -> None:
+    play(["11111", "22222", "correct", "q"], *start(path, *TWO))
+    assert rolls(path) == [[1] * 5]
+    play(["44444", "place 1 (1,1)", "undo", "c", "55555", "q"], "--resume", str(path))
+    assert rolls(path) == [[1] * 5, [5] * 5]
+    play(["c", "66666", "q"], "--resume", str(path))
+    assert rolls(path) == [[1] * 5, [6] * 5]
+    assert replayed(path).players == ["Anna", "Ben"]
+
+
+def test_a_partial_roll_is_corrected(play: Play, path: Path) -> None:
+    again = ["keep fire fire", "3333 1", "correct", "correct", "undo", "correct"]
+    typed = ["1111111", *again, "2222222", "keep water", "444441", "q"]
+    play(typed, "astroventure", "--first", "0", "--record", str(path), *TWO)
+    assert rolls(path) == [["water"] * 6 + ["blank"], ["earth"] * 5 + ["steal"]]
+
+
+def test_only_typed_dice_can_be_corrected(play: Play, path: Path) -> None:
+    shown = play(["correct", "help", "q"], *start(path))
+    assert "only dice that are typed" in shown
+    assert "takes back the roll" not in shown
+    assert len(rolls(path)) == 2
+
+
+def test_a_record_of_the_page_goes_on_with_typed_dice(play: Play, path: Path) -> None:
+    play(["11111", "q"], *start(path, *TWO))
+    path.write_text(path.read_text().replace('"dice": "typed"', '"dice": "real"'))
+    play(["22222", "q"], "--resume", str(path))
+    assert rolls(path) == [[1] * 5, [2] * 5]
 
 
 def test_people_at_one_keyboard(play: Play, path: Path) -> None:

@@ -189,6 +189,18 @@ def test_a_resumed_step_can_be_taken_back(tmp_path: Path) -> None:
     assert path.read_bytes() == tiny.content(lines[:9])
 
 
+def test_a_roll_and_what_came_of_it_can_be_taken_back(tmp_path: Path) -> None:
+    path, lines = tmp_path / "game.jsonl", tiny.lines()
+    seated = '{"seat": 1, "player": "me"}'
+    path.write_bytes(tiny.content([*lines[:6], seated, *lines[6:9]]))
+    replayed = replay_file(path, games.get)
+    record = RecordFile.resume(path, replayed.match, replayed.end)
+    record.take_back(4)
+    record.append(replayed.match.events[4])
+    record.close()
+    assert path.read_bytes() == tiny.content([*lines[:5], seated, lines[5]])
+
+
 def test_a_step_before_somebody_else_took_the_seat_can_be_taken_back(tmp_path: Path) -> None:
     path, lines = tmp_path / "game.jsonl", tiny.lines()
     path.write_bytes(tiny.content([*lines[:10], '{"seat": 1, "player": "me"}']))

@@ -365,6 +365,9 @@ class Client:
     def undo(self) -> list[Json]:
         return self.do("undo", version=self.version)
 
+    def correct(self) -> list[Json]:
+        return self.do("correct", version=self.version)
+
     @property
     def now(self) -> Json:
         now: Json = self.table["now"]

@@ -337,9 +337,16 @@ def nothing_to_undo(server: Server) -> Json:
     return host.refused("undo", version=host.version)
 
 
+@case(Code.NOTHING_TO_CORRECT)
+def nothing_to_correct(server: Server) -> Json:
+    host = playing(server, dice="real")
+    return host.refused("correct", version=host.version)
+
+
 @case(Code.NO_REAL_DICE)
 def no_real_dice(server: Server) -> Json:
     host = playing(server)
+    assert host.refused("correct", version=host.version)["code"] == "no_real_dice"
     return host.refused("enter", version=host.version, faces=[1])
 
 

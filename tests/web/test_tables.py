@@ -228,6 +228,7 @@ FROM_SPECTATOR: dict[str, Json] = {
     "act": {"version": 0, "do": "x"},
     "enter": {"version": 0, "faces": [1]},
     "undo": {"version": 0},
+    "correct": {"version": 0},
     "hint": {"version": 0},
     "seed": {"seat": 0, "seed": "0" * 64},
     "nonce": {"roll": 1, "nonce": "0" * 64},

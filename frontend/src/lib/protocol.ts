@@ -16,9 +16,18 @@ export interface Difference {
   here: string | number | boolean | (string | number | boolean)[] | null;
 }
 
+/** What the game waits for. */
+export interface Asked {
+  ruling: string;
+  seat: number | null;
+}
+
 /** A real die whose face is to be entered. */
 export interface DieToEnter {
   kind: number;
+  name: string;
+  number: number;
+  count: number;
   faces: (string | number)[];
 }
 
@@ -80,6 +89,14 @@ export interface HintEnding {
   chance: number;
 }
 
+/** Something that may be done now. */
+export interface Legal {
+  do: string;
+  gains?: number[] | null;
+  final?: boolean;
+  ends?: boolean;
+}
+
 /** A number that this client is to give, before the server shows its own. */
 export interface NumberAsked {
   roll: number;
@@ -111,20 +128,7 @@ export interface Entry {
   player?: string | null;
   gains?: number[] | null;
   alone?: boolean;
-}
-
-/** Something that may be done now. */
-export interface Legal {
-  do: string;
-  gains?: number[] | null;
-  final?: boolean;
-  ends?: boolean;
-}
-
-/** What the game waits for. */
-export interface Asked {
-  ruling: string;
-  seat: number | null;
+  corrected?: boolean;
 }
 
 /** How a game ended. */
@@ -141,6 +145,7 @@ export interface Now {
   legal?: Legal[];
   to_enter?: DieToEnter[] | null;
   undo?: boolean;
+  correct?: boolean;
   hint?: boolean;
   seed?: number[];
   nonce?: NumberAsked | null;
@@ -239,7 +244,7 @@ export interface Error {
 }
 
 /** What went wrong. Nothing has changed when one of these is sent. */
-export type Code = "bad_edition" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "forbidden" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_waiting" | "not_yours" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
+export type Code = "bad_edition" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "forbidden" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_waiting" | "not_yours" | "nothing_to_correct" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
 
 /** The first message of a connection: who I am. Without a token one looks on. */
 export interface Hello {
@@ -265,6 +270,12 @@ export interface Enter {
 /** Take back the last step of one's own turn. */
 export interface Undo {
   type: "undo";
+  version: number;
+}
+
+/** Take back the last roll of real dice, to enter it anew; bots' actions since go with it. */
+export interface Correct {
+  type: "correct";
   version: number;
 }
 
@@ -587,6 +598,6 @@ export interface Studying {
   waiting: number;
 }
 
-export type FromClient = Hello | Act | Enter | Undo | AskHint | Seed | Nonce | Start | Assign | Leave | SetPace | Rematch | Ping;
+export type FromClient = Hello | Act | Enter | Undo | Correct | AskHint | Seed | Nonce | Start | Assign | Leave | SetPace | Rematch | Ping;
 
 export type FromServer = Snapshot | Happened | HintGiven | Warned | Seats | Followed | Pong | Error;

@@ -68,7 +68,8 @@ LAST = "last"
 @click.option(
     "--confirm/--no-confirm",
     default=None,
-    help="Ask before a move that ends your turn.  [default: on in a terminal]",
+    help="Ask before a move that ends your turn, and whether typed dice are right.  "
+    "[default: on in a terminal]",
 )
 @time_limit
 @edition_and_options
@@ -109,7 +110,7 @@ def command(
         record=record,
         path=path,
         seed=seed,
-        typed_dice=dice == "typed",
+        typed_dice=dice in ("typed", "real"),  # real: a record of the page
         seconds=seconds,
         confirm=sys.stdin.isatty() if confirm is None else confirm,
     ).play()

@@ -12,7 +12,8 @@ from dicewright.cli.common import print_json, tell_own_edition
 from dicewright.core.differences import own_edition
 from dicewright.core.edition import read_bytes
 from dicewright.core.errors import Forbidden, Refused
-from dicewright.core.fair import PROTOCOL, Checked, check, kinds_of
+from dicewright.core.fair import PROTOCOL, Checked, check
+from dicewright.core.kinds import kinds_of
 from dicewright.core.replay import Replayed, begin, decode, is_record, read_line, replay
 
 

@@ -14,7 +14,7 @@ from itertools import count
 from typing import Any
 
 from dicewright.core.errors import Forbidden, Refused, Unreadable
-from dicewright.core.game import Face, Game
+from dicewright.core.game import Face
 from dicewright.core.replay import decode
 
 PROTOCOL = "dicewright-fair-1"
@@ -109,28 +109,6 @@ def draw(
     """Return which side of each die is rolled; `sides` says how many each has."""
     source = numbers(reveal, canonical([PROTOCOL, roll, transcript, list(seeds), nonce]))
     return [side(source, many) for many in sides]
-
-
-@lru_cache(maxsize=256)
-def kinds_of(game: Game) -> dict[str, list[Face]]:
-    """Return the faces of every kind of dice, a side each, by its name; in the order of the kinds.
-
-    The name is the edition's: of a list of kinds the kind, of `NAME_faces` the NAME, else "die".
-    """
-    named = _named_faces(game.edition.parsed["dice"])
-    kinds: dict[str, list[Face]] = {}
-    for kind in range(sum(1 for many in game.tables.side_count if many)):
-        faces = [game.face(face) for face in game.sides(kind)]
-        name = next((name for name in named if named[name] == faces and name not in kinds), None)
-        kinds[name or ("die" if not kinds else f"die-{kind + 1}")] = faces
-    return kinds
-
-
-def _named_faces(dice: Any) -> dict[str, Any]:
-    if isinstance(dice, list):
-        return {die["kind"]: die["faces"] for die in dice}
-    ending = "_faces"
-    return {key.removesuffix(ending): dice[key] for key in dice if key.endswith(ending)}
 
 
 # --- checking a record ---------------------------------------------------------------------------

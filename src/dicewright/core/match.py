@@ -1,6 +1,6 @@
 """A match: one game being played, and the loop that plays it, whoever the players are."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from dicewright.core.dice import Dice
@@ -23,6 +23,10 @@ class Act(NamedTuple):
 
 
 Event = Roll | Act
+
+
+class TakenBack(Exception):
+    """Whoever was asked took steps of the match back: it goes on from where it stands."""
 
 
 class Player(Protocol):
@@ -97,13 +101,36 @@ class Match:
         self.state = self._before.pop()
         self.events.pop()
 
+    def last_roll(self, people: Container[int]) -> int | None:
+        """Return which event the last roll is, unless one of these seats has acted since."""
+        for number, event in reversed(list(enumerate(self.events))):
+            if isinstance(event, Roll):
+                return number
+            if event.seat in people:
+                return None
+        return None
+
+    def rewind(self, count: int) -> None:
+        """Go back to where the match stood after its first `count` events, past rolls too."""
+        kept, self.events, self._before = self.events[:count], [], []
+        self.state = self.game.start(len(self.players), self.first, self.layout)
+        for event in kept:
+            self.apply(event)
+
 
 def play(match: Match, dice: Dice, players: Sequence[Player]) -> Iterator[Event]:
     """Play a match to its end, yielding each event once it has been applied."""
-    while (seat := match.to_move) != TERMINAL:
-        if seat == CHANCE:
-            event: Event = Roll(tuple(dice.roll(match.game, match.state)))
-        else:
-            event = Act(seat, players[seat].choose(match))
+    while match.to_move != TERMINAL:
+        try:
+            event = _next_event(match, dice, players)
+        except TakenBack:
+            continue
         match.apply(event)
         yield event
+
+
+def _next_event(match: Match, dice: Dice, players: Sequence[Player]) -> Event:
+    if match.to_move == CHANCE:
+        return Roll(tuple(dice.roll(match.game, match.state)))
+    seat = match.to_move
+    return Act(seat, players[seat].choose(match))

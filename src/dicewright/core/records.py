@@ -105,12 +105,14 @@ class RecordFile:
         """Write an event."""
         self._append(event_content(self.game, event))
 
-    def take_back(self) -> None:
-        """Remove the last action; what stands after it (somebody took a seat) stays."""
+    def take_back(self, count: int = 1) -> None:
+        """Remove the last events; what stands among them (somebody took a seat) stays."""
         self.file.seek(0)
         lines = self.file.readlines()
-        last = max(number for number, text in enumerate(lines) if "do" in json.loads(text))
-        self._write_from(len(b"".join(lines[:last])), b"".join(lines[last + 1 :]))
+        events = [number for number, text in enumerate(lines) if _is_event(text)][-count:]
+        first = min(events)
+        kept = [text for number, text in enumerate(lines) if number not in events]
+        self._write_from(len(b"".join(lines[:first])), b"".join(kept[first:]))
 
     def finish(self, match: Match) -> None:
         """Write the result of a finished match, and close."""
@@ -131,3 +133,7 @@ class RecordFile:
         self.file.seek(start)
         self.file.write(content)
         self.file.flush()
+
+
+def _is_event(text: bytes) -> bool:
+    return not {"roll", "do"}.isdisjoint(json.loads(text))

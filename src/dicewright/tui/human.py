@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from dicewright.bots.hints import hint
-from dicewright.core.errors import Forbidden, Refused, Unreadable
+from dicewright.core.errors import Refused, Unreadable
 from dicewright.core.game import CHANCE
 from dicewright.core.match import Match
 from dicewright.tui.hint import hint_lines
@@ -23,10 +23,11 @@ Type the [bold]number[/] of a move, or the move itself, for instance [bold]{exam
   [bold]board[/]  b     draws the board again
   [bold]hint[/]   i     says what the strongest bot would do, and why
   [bold]rules[/]  r     explains the game
-  [bold]undo[/]   u z   takes back your last step of this turn, never past a roll
-  [bold]quit[/]   q     leaves; the game is kept, and --resume goes on with it
+  [bold]undo[/]   u z   takes back the last step, never past a roll
+{correct}  [bold]quit[/]   q     leaves; the game is kept, and --resume goes on with it
   [bold]help[/]   h ?   shows this\
 """
+CORRECT = "  [bold]correct[/] c    takes back the roll that was typed last, and asks for it anew\n"
 
 
 class Human:
@@ -37,12 +38,14 @@ class Human:
         console: Console,
         names: Sequence[str],
         confirm: bool,
-        took_back: Callable[[], None],
+        undo: Callable[[], object],
+        correct: Callable[[], object] | None = None,
     ) -> None:
         self.console = console
         self.names = names
         self.confirm = confirm
-        self.took_back = took_back  # called after a step has been taken back
+        self.undo = undo  # takes the last step back, or says why not
+        self.correct = correct  # takes the last roll back; none: the dice are not typed
 
     def choose(self, match: Match) -> int:
         """Ask until there is a legal move that the player stands by."""
@@ -70,7 +73,8 @@ class Human:
             ("board", "b"): self.draw,
             ("hint", "i"): self.hint,
             ("rules", "r"): self.rules,
-            ("undo", "u", "z"): self.undo,
+            ("undo", "u", "z"): lambda _: self.undo(),
+            ("correct", "c"): lambda _: self.correct_roll(),
             ("quit", "q", "exit"): self.quit,
         }
         for names, command in commands.items():
@@ -131,12 +135,9 @@ class Human:
             numbers = range(row, len(shown), rows)
             table.add_row(*(self.move_text(match, i + 1, shown[i]) for i in numbers))
         self.console.print(table)
-        if len(moves) > len(shown):
-            self.console.print(
-                f"[dim]{len(moves) - len(shown)} more: moves · hint · help · undo · quit[/]"
-            )
-        else:
-            self.console.print("[dim]hint · help · undo · quit[/]")
+        more = f"{len(moves) - len(shown)} more: moves · " if len(moves) > len(shown) else ""
+        correct = "correct · " if self.correct else ""
+        self.console.print(f"[dim]{more}hint · help · undo · {correct}quit[/]")
         return moves
 
     def move_text(self, match: Match, number: int, action: int) -> str:
@@ -166,22 +167,17 @@ class Human:
             raise Quit
         return answer == "" or answer.lower() in ("y", "yes", "ok")
 
-    def undo(self, match: Match) -> None:
-        """Take back the last step of this turn."""
-        try:
-            match.take_back(match.to_move)
-        except Forbidden:
-            raise Unreadable(
-                "nothing to take back: only your own steps of this turn, never past a roll"
-            ) from None
-        self.took_back()
-        self.draw(match)
-        self.list_moves(match)
+    def correct_roll(self) -> None:
+        """Let the last roll be typed anew."""
+        if self.correct is None:
+            raise Unreadable("only dice that are typed (--dice typed) can be corrected")
+        self.correct()
 
     def help(self, match: Match) -> None:
         """Say what can be typed."""
         example = match.game.text(self.sorted_moves(match)[0])
-        self.console.print(COMMANDS.format(example=example))
+        correct = CORRECT if self.correct else ""
+        self.console.print(COMMANDS.format(example=example, correct=correct))
 
     def hint(self, match: Match) -> None:
         """Say what is best, and why."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import NoReturn
 
 from rich.console import Console
 from rich.markup import escape
@@ -11,13 +12,14 @@ from rich.text import Text
 
 from dicewright import bots
 from dicewright.core.dice import Dice, Generated, Typed
+from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.look import SEAT_LETTERS, SEAT_STYLES
-from dicewright.core.match import Event, Match, Player, Roll, play
+from dicewright.core.match import Act, Event, Match, Player, Roll, TakenBack, play
 from dicewright.core.records import RecordFile
 from dicewright.core.state import State
 from dicewright.tui.human import Human
-from dicewright.tui.keys import Quit, ask_faces
+from dicewright.tui.keys import AskedDice, Quit
 
 
 @dataclass
@@ -33,6 +35,7 @@ class Session:
     typed_dice: bool
     seconds: float | None  # for a choice of a bot that searches
     confirm: bool
+    asked: int = 0  # the seat that was asked last: events do not tell who rolls
 
     @cached_property
     def sitting(self) -> int:
@@ -43,11 +46,11 @@ class Session:
         """Play to the end, or until somebody leaves."""
         players = [self.player(seat, name) for seat, name in enumerate(self.names)]
         try:
-            seat = self.seat
+            self.asked = self.seat
             for event in play(self.match, self.dice(), players):
                 self.record.append(event)
-                self.tell(seat, event)
-                seat = self.seat
+                self.tell(event)
+                self.asked = self.seat
         except (Quit, KeyboardInterrupt):
             self.record.close()
             self.console.print(
@@ -64,7 +67,8 @@ class Session:
         if name.startswith(bots.PREFIX):
             bot, game = bots.get(name), self.match.game
             return bots.BotPlayer(bot, game, seat, self.seed, self.sitting, self.seconds)
-        return Human(self.console, self.names, self.confirm, self.record.take_back)
+        correct = self.correct if self.typed_dice else None
+        return Human(self.console, self.names, self.confirm, self.undo, correct)
 
     def dice(self) -> Dice:
         """Return where the dice come from."""
@@ -74,16 +78,48 @@ class Session:
 
     def ask_for_dice(self, game: Game, state: State) -> Sequence[int]:
         """Ask for the faces of the real dice that somebody rolls."""
-        return ask_faces(self.console, game, state, self.names[self.seat])
+        commands = {"undo": self.undo, "correct": self.correct}
+        who = self.names[self.seat]
+        return AskedDice.of(self.console, game, state, who, self.confirm, commands).ask()
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [s for s, name in enumerate(self.names) if not name.startswith(bots.PREFIX)]
+
+    def correct(self) -> NoReturn:
+        """Take the last roll back, and what bots did with it: it is typed anew."""
+        roll = self.match.last_roll(self.people)
+        if roll is None:
+            raise Unreadable(
+                "no roll to correct: none was typed, or a person has acted since (undo that)"
+            )
+        self.go_back(len(self.match.events) - roll)
+
+    def undo(self) -> NoReturn:
+        """Take back the last step, if a person took it; it is never a roll."""
+        last = self.match.events[-1] if self.match.events else None
+        if not isinstance(last, Act) or last.seat not in self.people:
+            raise Unreadable(
+                "nothing to take back: only the last step of a person, never past a roll"
+            )
+        self.go_back(1)
+
+    def go_back(self, count: int) -> NoReturn:
+        """Take back the last events, in the match and in the record."""
+        self.match.rewind(len(self.match.events) - count)
+        self.record.take_back(count)
+        self.asked = self.seat
+        raise TakenBack
 
     @property
     def seat(self) -> int:
         """Who rolls or acts now."""
         return self.match.game.asks(self.match.game, self.match.state).seat or 0
 
-    def tell(self, seat: int, event: Event) -> None:
+    def tell(self, event: Event) -> None:
         """Say in a line what has just happened."""
-        game = self.match.game
+        game, seat = self.match.game, self.asked
         if isinstance(event, Roll):
             what = "rolls " + " ".join(str(game.face(face)) for face in event.faces)
         else:

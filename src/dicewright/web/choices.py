@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from dicewright.bots.hints import Choice
 from dicewright.core.game import Game
+from dicewright.core.kinds import dice_to_roll
 from dicewright.core.state import State
 from dicewright.web.entries import changes
-from dicewright.web.messages import Legal
-from dicewright.web.parts import DieToEnter, HintChoice, HintEnding
+from dicewright.web.parts import DieToEnter, HintChoice, HintEnding, Legal
 from dicewright.web.table import Table
 
 
@@ -29,8 +29,8 @@ class Choices:
         """Return the real dice that are to be rolled."""
         game, state = self.table.game, self.table.playing.state
         return [
-            DieToEnter(kind, list(dict.fromkeys(game.face(face) for face in game.sides(kind))))
-            for kind in game.dice(state)
+            DieToEnter(die.kind, die.name, die.number, die.count, list(map(game.face, die.faces)))
+            for die in dice_to_roll(game, state)
         ]
 
 

@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import Any
 
+from dicewright.core.errors import Forbidden
+
 
 class Code(StrEnum):
     """What went wrong. Nothing has changed when one of these is sent."""
@@ -33,6 +35,7 @@ class Code(StrEnum):
     NOT_PLAYING = "not_playing"  # the game has not begun, or is over
     NOT_OVER = "not_over"  # the game is still going on
     NOTHING_TO_UNDO = "nothing_to_undo"  # no step of your own since the last roll
+    NOTHING_TO_CORRECT = "nothing_to_correct"  # no roll, or a person has acted since: undo first
     NO_HINT = "no_hint"  # hints are for one's own turn, and where nobody else plays but bots
     NO_REAL_DICE = "no_real_dice"  # the server rolls at this table
     WRONG_METHOD = "wrong_method"  # the address knows no such method
@@ -61,6 +64,7 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.NOT_PLAYING: 409,
     Code.NOT_OVER: 409,
     Code.NOTHING_TO_UNDO: 409,
+    Code.NOTHING_TO_CORRECT: 409,
     Code.NO_HINT: 409,
     Code.NO_REAL_DICE: 409,
     Code.STUDY_RUNNING: 409,
@@ -86,3 +90,9 @@ class Problem(Exception):
     def status(self) -> int:
         """The HTTP status."""
         return STATUS.get(self.code, 400)
+
+
+def forbidden(error: Forbidden) -> Problem:
+    """Return the problem that tells a client why the rules forbid something."""
+    details = {} if error.refusal is None else {"refusal": error.refusal}
+    return Problem(Code.FORBIDDEN, ruling=error.ruling, detail=error.args[1], **details)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
-from dicewright.core.fair import kinds_of
+from dicewright.core.kinds import kinds_of
 from dicewright.lab.statistics import chi_square, chi_square_tail
 from dicewright.web.parts import AllDice, DieCounts, FaceCount, GameDice
 from dicewright.web.store import Write, count_face

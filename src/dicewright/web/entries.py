@@ -1,6 +1,6 @@
 """What happened at a table, read from the lines of a record."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicewright.core.replay import Replayed, read_line
@@ -18,17 +18,23 @@ def read_entry(replayed: Replayed, content: dict[str, Any]) -> Entry:
     match, game = replayed.match, replayed.match.game
     before, seat = game.scores(match.state), game.asks(game, match.state).seat or 0
     read_line(replayed, content)
+    return entry_of(content, seat, changes(before, game.scores(match.state)))
+
+
+def entry_of(content: Mapping[str, Any], seat: int, gains: list[int] | None) -> Entry:
+    """Return what a line of a record tells; a roll does not say whose it is: the seat's."""
     return Entry(
         content.get("seat", seat),
         content.get("roll"),
         content.get("do"),
         content.get("player"),
-        changes(before, game.scores(match.state)),
-        rolled_alone(content),
+        gains,
+        _rolled_alone(content),
+        content.get("corrected") is True,
     )
 
 
-def rolled_alone(content: dict[str, Any]) -> bool:
+def _rolled_alone(content: Mapping[str, Any]) -> bool:
     """Say whether a line tells of a fair roll in which no browser took part."""
     fair = content.get("fair")
     return isinstance(fair, dict) and "by" in fair and fair["by"] is None

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from dicewright.analysis.review import Judged, Outcome, Review, Sum, Weighed
-from dicewright.web.messages import ActionText, Legal
-from dicewright.web.parts import HintChoice
+from dicewright.web.messages import ActionText
+from dicewright.web.parts import HintChoice, Legal
 
 PARTS = (Sum, Judged, Weighed, Outcome)  # of a review, which go over the wire with it
 

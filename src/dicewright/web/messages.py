@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from dicewright.core.differences import OwnEdition
 from dicewright.web.codes import Code
 from dicewright.web.parts import (
+    Asked,
     DieToEnter,
     Face,
     FairDice,
@@ -18,6 +19,7 @@ from dicewright.web.parts import (
     GameInfo,
     Hex,
     HintChoice,
+    Legal,
     NumberAsked,
 )
 
@@ -63,22 +65,7 @@ class Entry(Struct, omit_defaults=True):
     player: str | None = None
     gains: list[int] | None = None  # the change of the points by seat, if there is any
     alone: bool = False  # a roll for which no browser gave a number
-
-
-class Legal(Struct, omit_defaults=True):
-    """Something that may be done now."""
-
-    do: str
-    gains: list[int] | None = None  # the change of the points by seat, if there is any
-    final: bool = False  # lets dice roll or ends the turn: it cannot be taken back
-    ends: bool = False  # ends the turn
-
-
-class Asked(Struct):
-    """What the game waits for."""
-
-    ruling: str
-    seat: int | None  # whose turn it is; none when the game is over
+    corrected: bool = False  # a roll of real dice that was entered wrongly at first
 
 
 class Result(Struct):
@@ -97,6 +84,7 @@ class Now(Struct, omit_defaults=True):
     legal: list[Legal] = []
     to_enter: list[DieToEnter] | None = None  # real dice that this client may enter
     undo: bool = False
+    correct: bool = False  # this client may take back the last roll of real dice
     hint: bool = False  # this client may ask for one
     seed: list[int] = []  # seats of this client that are still to give a seed
     nonce: NumberAsked | None = None  # this client is to give a number for a roll
@@ -239,6 +227,12 @@ class Undo(Message, tag="undo"):
     version: Version
 
 
+class Correct(Message, tag="correct"):
+    """Take back the last roll of real dice, to enter it anew; bots' actions since go with it."""
+
+    version: Version
+
+
 class AskHint(Message, tag="hint"):
     """Ask what the strongest bot would do, where nobody else plays but bots."""
 
@@ -290,8 +284,8 @@ class Ping(Message, tag="ping"):
     """Ask for a sign of life."""
 
 
-Asks = Act | Enter | Undo | AskHint | Seed | Nonce | Start | Assign | Leave | SetPace | Rematch
-FromClient = Hello | Asks | Ping
+Asks = Act | Enter | Undo | Correct | AskHint | Seed | Nonce | Start | Assign | Leave
+FromClient = Hello | Asks | SetPace | Rematch | Ping
 
 
 # --- WebSocket, from the server ------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Parts of messages of one subject each: games, real dice, hints, fair dice, counts."""
+"""Parts of messages of one subject each: games, choices, dice, hints, counts."""
 
 from typing import Annotated
 
@@ -36,10 +36,29 @@ class GameInfo(Struct):
     bots: list[str]  # levels, the weakest first
 
 
+class Legal(Struct, omit_defaults=True):
+    """Something that may be done now."""
+
+    do: str
+    gains: list[int] | None = None  # the change of the points by seat, if there is any
+    final: bool = False  # lets dice roll or ends the turn: it cannot be taken back
+    ends: bool = False  # ends the turn
+
+
+class Asked(Struct):
+    """What the game waits for."""
+
+    ruling: str
+    seat: int | None  # whose turn it is; none when the game is over
+
+
 class DieToEnter(Struct):
     """A real die whose face is to be entered."""
 
     kind: int
+    name: str  # of its kind, in the edition
+    number: int  # which of that kind it is, from 1
+    count: int  # how many of that kind are rolled
     faces: list[Face]
 
 

@@ -8,9 +8,8 @@ from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.game import Game
 from dicewright.web import catalog
 from dicewright.web.choices import list_legal, told
-from dicewright.web.codes import Code, Problem
+from dicewright.web.codes import Code, Problem, forbidden
 from dicewright.web.lessons import PuzzleAnswer, PuzzleChoice, PuzzlePosition
-from dicewright.web.table import forbidden
 
 
 def position(name: str, day: str | None, number: str | None) -> PuzzlePosition:

@@ -16,17 +16,9 @@ from dicewright.core.match import Match
 from dicewright.web import rows
 from dicewright.web.choices import Choices, told
 from dicewright.web.codes import Code, Problem
-from dicewright.web.messages import (
-    Asked,
-    Entry,
-    Happened,
-    HintGiven,
-    Now,
-    Seats,
-    Snapshot,
-    Warned,
-)
+from dicewright.web.messages import Entry, Happened, HintGiven, Now, Seats, Snapshot, Warned
 from dicewright.web.nonces import Nonces
+from dicewright.web.parts import Asked
 from dicewright.web.store import Store, Write
 from dicewright.web.table import Table
 from dicewright.web.thinking import Thinkers
@@ -338,6 +330,7 @@ class Room:
         if table.may_enter(holder):
             now.to_enter = self.choices.dice_to_enter()
         now.undo = table.can_take_back(holder)
+        now.correct = table.can_correct(holder)
         now.hint = table.may_ask_hint(holder)
         return now
 

@@ -2,12 +2,16 @@
 
 import json
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from dicewright.core.match import Match
+from dicewright.core.replay import Replayed
 from dicewright.web import catalog
 from dicewright.web.counts import counts_of
+from dicewright.web.entries import read_entry
 from dicewright.web.fair import Fair
 from dicewright.web.store import (
     Stored,
@@ -17,7 +21,7 @@ from dicewright.web.store import (
     insert_table,
     update_table,
 )
-from dicewright.web.table import Place, Setup, Table, play_record
+from dicewright.web.table import Place, Setup, Table
 
 
 def values_of(table: Table) -> dict[str, Any]:
@@ -72,8 +76,21 @@ def table_from(stored: Stored) -> Table:
     if row.fair is not None:
         table.fair = msgspec.json.decode(row.fair, type=Fair)
     if row.header is not None:
-        play_record(table, json.loads(row.header), stored.events)
+        _play_record(table, json.loads(row.header), stored.events)
     table.public, table.pace, table.version = row.public, row.pace, row.version
     table.rematch, table.abandoned = row.rematch, row.abandoned
     table.created, table.touched = row.created, row.touched
     return table
+
+
+def _play_record(table: Table, head: dict[str, Any], lines: Sequence[tuple[int, str]]) -> None:
+    """Bring a table to where the numbered lines of its record lead."""
+    game, players = table.game, head["players"]
+    layout = game.parse_layout(game, len(players), head)
+    table.header = head
+    table.match = Match(game, players, head["first"], layout)
+    replayed = Replayed(head, table.match, list(players))
+    for number, text in lines:
+        table.numbers.append(number)
+        table.lines.append(text)
+        table.entries.append(read_entry(replayed, json.loads(text)))

@@ -16,6 +16,7 @@ from dicewright.web.messages import (
     Act,
     AskHint,
     Assign,
+    Correct,
     Enter,
     Error,
     Followed,
@@ -186,6 +187,7 @@ class Connection:
             Act: self._act,
             Enter: self._enter,
             Undo: self._undo,
+            Correct: self._correct,
             AskHint: self._hint,
             Seed: self._seed,
             Nonce: self._nonce,
@@ -260,6 +262,13 @@ class Connection:
             table.take_back(room.holder_of(self))
 
         await room.change(undo)
+
+    async def _correct(self, room: Room, message: Correct) -> None:
+        def correct(table: Table) -> None:
+            self._check_version(table, message.version)
+            table.correct(room.holder_of(self))
+
+        await room.change(correct)
 
     async def _hint(self, room: Room, message: AskHint) -> None:
         """Let a hint be thought of, and do meanwhile what else is asked for."""

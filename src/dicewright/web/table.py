@@ -3,10 +3,9 @@
 Everything that changes a table either happens whole or raises a Problem and changes nothing.
 """
 
-import json
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -15,16 +14,15 @@ import msgspec
 from dicewright import bots
 from dicewright.core.differences import OwnEdition, own_edition
 from dicewright.core.errors import Forbidden, Unreadable
-from dicewright.core.fair import kinds_of
 from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.kinds import kinds_of
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.playout import BY_LOT
 from dicewright.core.records import event_content, header, line, result_content
-from dicewright.core.replay import Replayed
 from dicewright.lab.simulate import begin_match
 from dicewright.web import catalog
-from dicewright.web.codes import Code, Problem
-from dicewright.web.entries import changes, read_entry, rolled_alone
+from dicewright.web.codes import Code, Problem, forbidden
+from dicewright.web.entries import changes, entry_of
 from dicewright.web.fair import Fair
 from dicewright.web.messages import DiceKind, Entry, Pace, Result, Seat, Status, Step
 from dicewright.web.parts import FairRoll
@@ -86,6 +84,7 @@ class Table:
         self.steps: list[Step] = []  # what has happened and not been told yet
         self.events: list[tuple[int, str]] = []  # and not been stored yet
         self.taken_back: list[int] = []  # stored events that are to be removed
+        self.corrected = 0  # rolls that were taken back, and are to be entered anew
 
     @cached_property
     def own_edition(self) -> OwnEdition | None:
@@ -241,36 +240,39 @@ class Table:
         dice = [list(kinds)[kind] for kind in rolled]
         places, proof = self.fair.roll(self.header, self._acts_since_roll(), kinds, dice)
         faces = [self.game.sides(kind)[place] for kind, place in zip(rolled, places, strict=True)]
-        self._happen(Roll(tuple(faces)), self.turn or 0, proof)
+        self._happen(Roll(tuple(faces)), self.turn or 0, {"fair": proof})
+
+    @property
+    def _last_roll(self) -> int:
+        rolls = (i for i, entry in enumerate(self.entries) if entry.roll is not None)
+        return max(rolls, default=-1)
 
     def _acts_since_roll(self) -> list[tuple[int, str]]:
-        last = max(
-            (i for i, entry in enumerate(self.entries) if entry.roll is not None), default=-1
-        )
-        return [(e.seat, e.do) for e in self.entries[last + 1 :] if e.do is not None]
+        return [(e.seat, e.do) for e in self.entries[self._last_roll + 1 :] if e.do is not None]
 
     def enter(self, faces: Sequence[object]) -> None:
         """Enter a roll of real dice."""
         self.playing  # noqa: B018  raises if there is no game to roll for
         if self.setup.dice != "real":
             raise Problem(Code.NO_REAL_DICE)
+        again = {"corrected": True} if self.corrected else {}
         try:
-            self.roll([self.game.parse_face(self.game.edition.data, face) for face in faces])
+            read = [self.game.parse_face(self.game.edition.data, face) for face in faces]
+            self._happen(Roll(tuple(read)), self.turn or 0, again)
         except Forbidden as error:
             raise forbidden(error) from None
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, detail=error.reason) from None
+        self.corrected = max(0, self.corrected - 1)
 
-    def _happen(self, event: Event, seat: int, proof: dict[str, Any] | None = None) -> None:
+    def _happen(self, event: Event, seat: int, further: Mapping[str, Any] | None = None) -> None:
         match = self.playing
         before = self.game.scores(match.state)
         match.apply(event)
-        content = event_content(self.game, event) | ({"fair": proof} if proof else {})
+        content = event_content(self.game, event) | dict(further or {})
         gains = changes(before, self.game.scores(match.state))
-        alone = rolled_alone(content)
-        entry = Entry(seat, content.get("roll"), content.get("do"), gains=gains, alone=alone)
         self.version += 1
-        self._note(content, entry)
+        self._note(content, entry_of(content, seat, gains))
 
     def _note(self, content: dict[str, Any], entry: Entry) -> None:
         """Keep what happened, for the record, the log and those who are to be told."""
@@ -301,8 +303,42 @@ class Table:
             raise Problem(Code.NOTHING_TO_UNDO)
         last = max(i for i, entry in enumerate(self.entries) if entry.do is not None)
         match.take_back(self.entries[last].seat)
-        self.taken_back.append(self.numbers.pop(last))
-        del self.entries[last], self.lines[last]
+        self._remove(last)
+        self.corrected = 0
+        self.version += 1
+
+    def _remove(self, place: int) -> None:
+        self.taken_back.append(self.numbers.pop(place))
+        del self.entries[place], self.lines[place]
+
+    def _roll_to_correct(self) -> int | None:
+        """Return which event the last roll of real dice is, if only bots have acted since."""
+        if self.setup.dice != "real" or self.status != "playing":
+            return None
+        people = {seat for seat, place in enumerate(self.places) if place.bot is None}
+        seated = {e.seat for e in self.entries[self._last_roll + 1 :] if e.player is not None}
+        return self.playing.last_roll(people | seated)  # who sat down since may have been a person
+
+    def can_correct(self, holder: str | None) -> bool:
+        """Say whether the last roll is this holder's to take back and enter anew."""
+        known = self._roll_to_correct() is not None
+        return known and self._rolls_for(self.entries[self._last_roll].seat, holder)
+
+    def correct(self, holder: str | None) -> None:
+        """Take back the last roll, and what bots did with it: it is to be entered anew."""
+        match = self.playing
+        if self.setup.dice != "real":
+            raise Problem(Code.NO_REAL_DICE)
+        roll, last = self._roll_to_correct(), self._last_roll
+        if roll is None:
+            raise Problem(Code.NOTHING_TO_CORRECT)
+        if not self.can_correct(holder):
+            raise Problem(Code.NOT_YOURS, seat=self.entries[last].seat)
+        match.rewind(roll)
+        for place in reversed(range(last, len(self.entries))):
+            if self.entries[place].player is None:
+                self._remove(place)
+        self.corrected += 1
         self.version += 1
 
     # --- what comes next without people --------------------------------------------------------
@@ -339,7 +375,11 @@ class Table:
             return False
         if self.match.to_move != CHANCE or self.turn is None:
             return False
-        roller = self.places[self.turn]
+        return self._rolls_for(self.turn, holder)
+
+    def _rolls_for(self, seat: int, holder: str | None) -> bool:
+        """Say whether a holder enters the dice of a seat: an own one, or one that nobody holds."""
+        roller = self.places[seat]
         if roller.holder is not None:
             return roller.holder == holder
         return bool(self.seats_of(holder)) or (holder == self.host)
@@ -359,28 +399,9 @@ class Table:
         return "".join(parts).encode()
 
 
-def forbidden(error: Forbidden) -> Problem:
-    """Return the problem that tells a client why the rules forbid something."""
-    details = {} if error.refusal is None else {"refusal": error.refusal}
-    return Problem(Code.FORBIDDEN, ruling=error.ruling, detail=error.args[1], **details)
-
-
 def check_name(name: str | None) -> str:
     """Return a name without blanks around it, if it is one."""
     tidy = " ".join((name or "").split())
     if not tidy or len(tidy) > 24 or not tidy.isprintable() or tidy.startswith(bots.PREFIX):
         raise Problem(Code.BAD_NAME)
     return tidy
-
-
-def play_record(table: Table, head: dict[str, Any], lines: Sequence[tuple[int, str]]) -> None:
-    """Bring a table to where the numbered lines of its record lead."""
-    game, players = table.game, head["players"]
-    layout = game.parse_layout(game, len(players), head)
-    table.header = head
-    table.match = Match(game, players, head["first"], layout)
-    replayed = Replayed(head, table.match, list(players))
-    for number, text in lines:
-        table.numbers.append(number)
-        table.lines.append(text)
-        table.entries.append(read_entry(replayed, json.loads(text)))
