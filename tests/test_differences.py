@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +93,7 @@ def test_a_copy_with_another_name_differs_in_nothing(name: str) -> None:
         [],
         0,
     )
-    assert sentence(found).endswith("as the shipped 'standard' but for its name")
+    assert sentence(found).endswith("like the shipped 'standard' but for its name")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -191,6 +192,33 @@ def test_control_characters_are_not_shown() -> None:
     assert short("a\x1b[2Jb\n\u202ec") == "a?[2Jb??c"
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_has_words_for_every_key(name: str) -> None:
+    path = Path(__file__).parents[1] / "frontend" / "src" / "games" / name / "texts.ts"
+    english, german = re.findall(r"  edition: \{\n(.*?)\n  \},", path.read_text("utf-8"), re.S)
+    kind = games.get(name).edition_type
+    shipped = [kind.shipped(one).parsed for one in kind.shipped_names()]
+    keys = {key for parsed in shipped for key in keys_in(told(parsed))}
+    for words in (english, german):
+        known = re.findall(r'^    "?([\w-]+)"?: "', words, re.M)
+        assert keys <= {*known}
+
+
+def told(parsed: dict[str, Any]) -> dict[str, Any]:
+    """Return what can differ in editions: all but the names in the heading."""
+    return parsed | {"edition": {"players": parsed["edition"]["players"]}}
+
+
+def keys_in(content: Any) -> set[str]:
+    """Return the keys of an edition's tables; numbers stand for themselves."""
+    if isinstance(content, list):
+        return {key for item in content for key in keys_in(item)}
+    if not isinstance(content, dict):
+        return set()
+    own = {key for key in content if not key.isdigit()}
+    return own | {key for value in content.values() for key in keys_in(value)}
+
+
 # --- records and the command line ----------------------------------------------------------------
 
 
@@ -226,7 +254,7 @@ def test_a_record_cannot_have_another_hash_than_its_edition(name: str) -> None:
 def note(name: str) -> str:
     """Return how the line begins that every command prints."""
     sha256 = loaded_game(name).edition.sha256
-    own = f"Note: own edition 'standard' (sha256 {sha256[:8]}…), not as the shipped 'standard'"
+    own = f"Note: own edition 'standard' (sha256 {sha256[:8]}…), unlike the shipped 'standard'"
     return f"{own}: {' '.join(CHANGES[name].parts)}"
 
 

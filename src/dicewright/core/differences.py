@@ -140,10 +140,10 @@ def sentence(own: OwnEdition, most: int = MOST_TOLD) -> str:
     what = f"own edition {own.name!r} (sha256 {short_hash(own.sha256)})"
     count = len(own.differences) + own.more
     if not count:
-        return f"{what}, as the shipped {own.compared!r} but for its name"
+        return f"{what}, like the shipped {own.compared!r} but for its name"
     listed = "; ".join(map(_difference, own.differences[:most]))
     rest = f"; and {count - most} more" if count > most else ""
-    return f"{what}, not as the shipped {own.compared!r}: {listed}{rest}"
+    return f"{what}, unlike the shipped {own.compared!r}: {listed}{rest}"
 
 
 def _difference(one: Difference) -> str:
