@@ -15,6 +15,7 @@ const en: Texts = {
     values: "value at place",
   },
   dice_kind: { die: "Dice" },
+  die: "die",
   about: "Build rows of your dice around the black cross, and block everybody else's.",
   minutes: "30 min",
   option: {
@@ -139,6 +140,7 @@ const de: Texts = {
     values: "Wert an Stelle",
   },
   dice_kind: { die: "Würfel" },
+  die: "Würfel",
   about: "Baue Reihen aus deinen Würfeln um das schwarze Kreuz und verbaue sie den anderen.",
   minutes: "30 Min.",
   option: {
