@@ -1,11 +1,13 @@
 """Real dice: their faces are tapped in or typed, and a wrong one is taken back."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hands import Finger, Hand, Keyboard, act, reach
-from tests.browser.site import DESKTOP, GAMES, LOCAL, ME, PHONE, Told, best
+from tests.browser.site import BOT, DESKTOP, FRIEND, GAMES, LOCAL, ME, PHONE, Told, best, toast
 from tests.web.process import Process
 
 HANDS: dict[str, Hand] = {"finger": Finger(), "keyboard": Keyboard()}
@@ -86,3 +88,75 @@ def test_a_bots_dice_are_entered_by_people(visit: Visit, server: Process) -> Non
     while told.until_asked() and not any("do" in entry for entry in told.entries):
         enter(page, told, Keyboard())
     assert next(entry["seat"] for entry in told.entries if "do" in entry) == 1
+
+
+NAMES = {
+    ("novo-dice", "en"): ["White die A 1 of 3", "White die B 1 of 2"],
+    ("novo-dice", "de"): ["Weißer Würfel A 1 von 3", "Weißer Würfel B 1 von 2"],
+    ("diceopolis", "en"): ["Die 1 of 5"],
+    ("diceopolis", "de"): ["Würfel 1 von 5"],
+    ("astroventure", "en"): ["Elemental die 1 of 6", "Steal die"],
+    ("astroventure", "de"): ["Elementwürfel 1 von 6", "Diebstahlwürfel"],
+}
+
+
+@pytest.mark.parametrize(("game", "language"), NAMES)
+def test_every_die_is_asked_for_by_its_name(
+    visit: Visit, server: Process, game: str, language: str
+) -> None:
+    joined = server.create(game=game, seats=[ME, LOCAL], start=True, dice="real", first=0)
+    visitor = visit(joined=joined, game=game, language=language)
+    page = visitor.go(f"/t/{joined['code']}")
+    assert visitor.told.until_asked()
+    asked, names = page.locator(".which .name"), iter(NAMES[game, language])
+    for place, die in enumerate(visitor.told.to_enter):
+        if die["number"] == 1:
+            expect(asked).to_have_text(re.compile(f"^{next(names)}$", re.IGNORECASE))
+        expect(page.locator(".faces .button")).to_have_count(len(die["faces"]))
+        page.keyboard.press(str(len(die["faces"])))
+        expect(page.locator(".entered .die")).to_have_count(place + 1)
+    assert next(names, None) is None
+
+
+def test_a_wrong_roll_is_corrected(visit: Visit, server: Process) -> None:
+    """The faces come back into the panel: one is changed, and everybody sees the right roll."""
+    joined = server.create(game="diceopolis", seats=[ME, FRIEND], dice="real", first=0)
+    guest = server.request(f"/api/tables/{joined['code']}/seats", {"name": "Cid"})
+    host = visit(joined=joined, game="diceopolis")
+    other = visit(size=PHONE, joined={**joined, **guest}, game="diceopolis")
+    page, theirs = host.go(f"/t/{joined['code']}"), other.go(f"/t/{joined['code']}")
+    page.get_by_role("button", name="Start the game").click()
+    assert host.told.until_asked()
+    expect(page.locator(".which .name")).to_have_text("die 1 of 5")
+    page.keyboard.type("12345")
+    page.get_by_role("button", name="Enter the dice").click()
+    expect(theirs.locator(".which .name")).to_have_text("die 1 of 5")
+    page.get_by_role("button", name="Correct the last roll").click()
+    expect(page.locator(".entered .die")).to_have_count(5)
+    expect(toast(theirs)).to_contain_text("is being corrected")
+    page.get_by_role("button", name="Change the die 2 of 5, now 2").click()
+    page.keyboard.press("6")
+    page.get_by_role("button", name="Enter the dice").click()
+    host.told.until(lambda: [e["roll"] for e in host.told.entries] == [[1, 6, 3, 4, 5]])
+    other.told.until(lambda: other.told.entries == host.told.entries)
+    expect(page.locator(".side .log .mark")).to_have_text("corrected")
+
+
+def test_a_bots_roll_is_corrected_though_it_has_acted(visit: Visit, server: Process) -> None:
+    joined = server.create(game="diceopolis", seats=[ME, BOT], start=True, dice="real", first=1)
+    visitor = visit(joined=joined, game="diceopolis")
+    page, told = visitor.go(f"/t/{joined['code']}"), visitor.told
+    assert told.until_asked()
+    enter(page, told, Keyboard())
+    enter(page, told, Keyboard())
+    told.until(lambda: bool(told.legal))
+    for left in (1, 0):
+        page.get_by_role("button", name="Correct the last roll").click()
+        expect(page.locator(".entered .die")).to_have_count(5)  # its faces are there, to be changed
+        assert len(told.entries) == left
+    page.get_by_role("button", name="Enter the dice").click()
+    told.until(lambda: len(told.entries) == 1)
+    expect(page.locator(".entered .die")).to_have_count(0)
+    enter(page, told, Keyboard())
+    told.until(lambda: bool(told.legal))
+    assert [entry["seat"] for entry in told.entries] == [1, 0, 1]

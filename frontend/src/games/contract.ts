@@ -50,6 +50,8 @@ export interface Button {
   main?: boolean; // the one that R presses, at the right
 }
 
+export type Tone = "white" | "black" | number;
+
 /** A piece of a log line: words, or a small drawing with its name. */
 export type Part = string | { icon: string; label: string };
 
@@ -82,6 +84,9 @@ export interface GameUi<View = any, Local = any> {
   log(entry: Entry, names: string[]): Part[];
   /** Why an action was refused (code "forbidden" or "unreadable"), without the ruling's number. */
   why(error: Error, action: string, moment: Moment<View>): string;
+  /** A die of a kind, by the edition's name of it: what people with the box call it in the chosen
+   *  language, "white die B", and its colour (a number: the seat's). */
+  die(kind: string, moment: Moment<View>): { name: string; tone: Tone };
   /** The name of a face in the chosen language: "lion", "double water", "4". */
   faceName(face: string | number): string;
 }

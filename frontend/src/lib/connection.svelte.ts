@@ -27,9 +27,13 @@ const PING = 20000; // ms
 const SILENCE = 45000; // ms without a sign of life: connect anew
 const FATAL = ["no_table", "no_page", "too_many_connections"];
 
+const rolls = (entries: Entry[]): number => entries.filter((entry) => entry.roll).length;
+
 export interface Listener {
   /** Steps have just been shown: one, or several at once after a skip. */
   shown?(entries: Entry[]): void;
+  /** A roll was taken back, to be entered anew. */
+  unrolled?(): void;
   /** The server refused something. */
   refused?(error: Answer, action: string): void;
   /** There is a rematch at another table. */
@@ -54,6 +58,7 @@ export class Table {
   thinking = $state(false); // about a hint
   warned = $state.raw<Warned | null>(null); // by the tutor, for what is asked now
   busy = $state(false); // something is on its way to the server
+  wrong = $state.raw<(string | number)[]>([]); // the roll that this client took back, to be entered anew
 
   readonly giving: Giving; // this browser's part in the dice
 
@@ -185,6 +190,8 @@ export class Table {
     const first = this.snapshot === null;
     const before = first ? (savedTable(this.code)?.seen ?? 0) : this.entries.length;
     const back = this.link !== "open" && before > 0 && !message.taken_back;
+    const told = [...this.entries, ...this.queue.map((step) => step.entry)];
+    const unrolled = message.taken_back && rolls(message.entries) < rolls(told);
     clearTimeout(this.next);
     this.link = "open";
     this.wait = LEAST_WAIT;
@@ -200,6 +207,7 @@ export class Table {
     this.entries = message.entries;
     this.entry = null;
     if (back && message.entries.length > before) this.missed = [before, message.entries.length];
+    if (unrolled) this.listener.unrolled?.();
     this.remember();
   }
 
@@ -207,6 +215,7 @@ export class Table {
     const counted = message.steps.filter((step) => step.entry.player == null);
     const due = (this.now?.version ?? 0) + counted.length;
     this.busy = false;
+    this.wrong = [];
     this.forgetHint();
     if (!this.snapshot || message.now.version !== due) {
       this.resync();
@@ -322,6 +331,14 @@ export class Table {
   undo(): void {
     this.sent = "";
     this.send({ type: "undo", version: this.now!.version });
+  }
+
+  /** Take back the last roll of real dice; its faces are kept, to be changed. */
+  correct(): void {
+    this.flush();
+    this.sent = "";
+    this.wrong = this.entries.findLast((entry) => entry.roll)?.roll ?? [];
+    this.send({ type: "correct", version: this.now!.version });
   }
 
   askHint(): void {

@@ -35,6 +35,9 @@ export class Player implements Play {
   constructor(code: string, watching: boolean) {
     this.table = new Table(code, watching, {
       shown: (entries) => this.tell(entries),
+      unrolled: () => {
+        if (!this.table.now?.to_enter) this.hint(t("shell:enter.taken_back"));
+      },
       refused: (error, action) => this.refused(error, action),
       followed: (next, token) => {
         if (token) saveTable(next, { token, game: this.table.snapshot!.game });

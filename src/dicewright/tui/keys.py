@@ -102,10 +102,12 @@ class AskedDice:
 
     def _order(self) -> str:
         """Say which faces are to be typed: the dice in their order, kind by kind."""
-        kinds = [list(alike) for _, alike in groupby(self.dice, lambda keys: keys.die.kind)]
-        return "; ".join(
-            f"{len(alike)} x {kind_words(alike[0].die.name)} ({alike[0].legend})" for alike in kinds
-        )
+        parts = []
+        for keys in self.dice:
+            if keys.die.number == 1:
+                many = f" x {keys.die.count}" if keys.die.count > 1 else ""
+                parts.append(f"{kind_words(keys.die.name)}{many} ({keys.legend})")
+        return "; ".join(parts)
 
     def _read(self, text: str) -> list[int]:
         self._obey(text.lower())

@@ -79,6 +79,10 @@ const game: GameUi<View, Local> = {
   confirm,
   log,
   why,
+  die: (kind) => ({
+    name: t(`astroventure:die.${kind}`, { defaultValue: kind }),
+    tone: kind === "steal" ? "black" : "white",
+  }),
   faceName,
 };
 

@@ -38,6 +38,7 @@ const en: Texts = {
     steal_faces: "faces of the steal die",
   },
   dice_kind: { elemental: "Elemental dice", steal: "Steal die" },
+  die: { elemental: "elemental die", steal: "steal die" },
   about: "Roll fire, water and earth, claim stars, planets and moons, and steal what others hold.",
   minutes: "30 min",
   option: {
@@ -208,6 +209,7 @@ const de: Texts = {
     steal_faces: "Seiten des Diebstahlwürfels",
   },
   dice_kind: { elemental: "Elementwürfel", steal: "Diebstahlwürfel" },
+  die: { elemental: "Elementwürfel", steal: "Diebstahlwürfel" },
   about:
     "Würfle Feuer, Wasser und Erde, sichere dir Sterne, Planeten und Monde und stiehl, was andere haben.",
   minutes: "30 Min.",

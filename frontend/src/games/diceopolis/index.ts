@@ -98,6 +98,7 @@ const game: GameUi<View, Local> = {
   confirm,
   log,
   why,
+  die: (_, { turn }) => ({ name: t("diceopolis:die"), tone: turn ?? "white" }),
   faceName: String,
 };
 

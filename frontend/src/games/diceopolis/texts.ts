@@ -21,6 +21,7 @@ const en: Texts = {
     value: "value",
   },
   dice_kind: { die: "Dice" },
+  die: "die",
   about: "Build rows of your dice around the black cross, and block everybody else's.",
   minutes: "30 min",
   option: {
@@ -151,6 +152,7 @@ const de: Texts = {
     value: "Wert",
   },
   dice_kind: { die: "Würfel" },
+  die: "Würfel",
   about: "Baue Reihen aus deinen Würfeln um das schwarze Kreuz und verbaue sie den anderen.",
   minutes: "30 Min.",
   option: {

@@ -6,10 +6,10 @@ import Face from "./Face.svelte";
 import Final from "./Final.svelte";
 import Icon from "./Icon.svelte";
 import { newLocal, type Local } from "./local.svelte";
-import { symbolName } from "./names";
+import { kindName, symbolName } from "./names";
 import { texts } from "./texts";
 import Tray from "./Tray.svelte";
-import type { NovoView } from "./view";
+import { toneOf, type NovoView } from "./view";
 import { buttons, confirm, log, sentence, why } from "./words";
 
 const game: GameUi<NovoView, Local> = {
@@ -33,6 +33,7 @@ const game: GameUi<NovoView, Local> = {
   confirm,
   log,
   why,
+  die: (kind, { view }) => ({ name: kindName(view, kind), tone: toneOf(view, kind) }),
   faceName: (face) => symbolName(`${face}`),
 };
 
