@@ -14,7 +14,7 @@ export interface Row {
 }
 
 const WHOLE = 0.995; // a chance above is certain
-const TELLING = 0.03; // a difference worth a sentence
+const TELLING = 3; // per cent: a difference worth a sentence
 
 /** Whether the turn may end in more than one way. */
 const open = (choice: Choice): boolean =>
@@ -31,10 +31,12 @@ export function endingRows(best: Choice, chosen: Choice): Row[] {
   }));
 }
 
-const apart = (row: Row): number => Math.abs(row.best - row.chosen);
+const more = (row: Row): number => Math.round(100 * (row.best - row.chosen)); // per cent, as shown
 
-/** The ending that tells most why the best is better: the one whose chances differ most. */
+/** The ending that tells most why the best is better: the one whose chances differ most.
+ *  Of equal ones it is that which the best makes likelier. */
 export function telling(rows: Row[]): Row | null {
-  const [most] = [...rows].sort((a, b) => apart(b) - apart(a));
-  return most && apart(most) >= TELLING ? most : null;
+  const order = (a: Row, b: Row) => Math.abs(more(b)) - Math.abs(more(a)) || more(b) - more(a);
+  const [most] = [...rows].sort(order);
+  return most && Math.abs(more(most)) >= TELLING ? most : null;
 }
