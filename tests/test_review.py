@@ -19,6 +19,8 @@ from dicewright.analysis.review import (
     review_record,
     walk,
 )
+from dicewright.bots.hints import among, compared
+from dicewright.bots.mind import Ending
 from dicewright.cli import run
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Act, Match, Roll
@@ -209,6 +211,41 @@ def test_the_costliest_mistakes_come_first_with_how_the_turn_may_end(name: str) 
         assert told[step.best or ""].share - told[step.do or ""].share == pytest.approx(step.cost)
         for choice in step.choices:
             assert sum(end.chance for end in choice.endings) <= 1.0 + EXACT
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_of_all_choices_the_same_endings_are_told_with_the_most_telling_one(name: str) -> None:
+    match = played(games.get(name), ("random", "greedy"), 2)
+    appraiser = appraiser_of(match.game)
+    steps = list(walk(appraiser, match, lambda done: None))
+    review = reviewed(match)
+    for place in review.worst:
+        step, told = steps[place], {choice.do: choice for choice in review.steps[place].choices}
+        assert len({tuple(end.do for end in choice.endings) for choice in told.values()}) == 1
+        best, chosen = (told[review.steps[place].best or ""], told[review.steps[place].do or ""])
+        apart = [
+            abs(a.chance - b.chance) for a, b in zip(best.endings, chosen.endings, strict=True)
+        ]
+        assert step.judged is not None and isinstance(step.event, Act)
+        after, instead = (
+            {end.thing: end.chance for end in appraiser.endings(step.before, action)}
+            for action in (step.judged.best, step.event.action)
+        )
+        every = [abs(after.get(x, 0.0) - instead.get(x, 0.0)) for x in {*after, *instead}]
+        assert max(apart, default=0.0) == pytest.approx(max(every, default=0.0))
+
+
+def test_endings_are_compared_by_what_they_bring() -> None:
+    """A tile by lions and by a row is one ending; what differs most is told, however rare."""
+    by_lions, by_row = Ending(1, 0.4, 7), Ending(2, 0.45, 7)
+    common = [Ending(3, 0.2, 3), Ending(4, 0.15, 4)]
+    best = [by_lions, *common, Ending(5, 0.12, 5)]
+    chosen = [by_row, *common, Ending(6, 0.02, 6)]
+    rows = compared(best, chosen)
+    assert [row.action for row in rows] == [2, 3, 4, 5]
+    assert [row.chance for row in among(rows, best)] == [0.4, 0.2, 0.15, 0.12]
+    assert [row.chance for row in among(rows, chosen)] == [0.45, 0.2, 0.15, 0.0]
+    assert compared([], []) == []
 
 
 def test_grades_are_published_in_rising_order() -> None:

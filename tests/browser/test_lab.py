@@ -47,6 +47,8 @@ def test_a_small_study(visit: Visit, server: Process) -> None:
     run(page)
     frame = page.frame_locator("iframe")
     expect(frame.locator("h1")).to_have_text("Diceopolis: balance report")
+    expect(frame.locator(".short .lead")).to_contain_text(f"With 3 instead of 5 for “{NAME}” ")
+    expect(frame.locator(".short h3")).to_have_text("The game by itself: changed")
     expect(frame.locator("thead").first).to_contain_text("changed")
     assert frame.locator("svg").count() > 5
     height = page.locator("iframe").evaluate("frame => frame.clientHeight")

@@ -1,5 +1,6 @@
 """Puzzles on the page: solved by mouse and by keyboard, explained, counted, one after the other."""
 
+import re
 from typing import Any
 
 import pytest
@@ -82,6 +83,55 @@ def test_a_wrong_answer_is_explained_and_the_next_puzzle_comes(
     assert "number=" in page.url and "number=4" not in page.url.split("?")[1].split("&")
     page.go_back()
     expect(page.locator(".about h2")).to_contain_text("Puzzle 4 of")
+
+
+# where the board draws an answer of this kind, and what carries the seat's colour
+DRAWN = {
+    "diceopolis": ("place", ".city .die.ghost"),
+    "astroventure": ("take", ".beacon.ghost svg"),
+    "novo-dice": ("store", ".bays .ghost"),
+}
+
+
+def of_another_seat(game: str) -> int:
+    """Return the number of a puzzle that is not the first seat's, and whose answer is drawn."""
+    for number in range(1, puzzles.count(games.get(game)) + 1):
+        known = puzzles.get(games.get(game), number)
+        if known.seat and known.game.text(known.best).startswith(f"{DRAWN[game][0]} "):
+            return number
+    raise AssertionError(f"{game} has no such puzzle")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_solution_is_drawn_as_that_of_who_was_to_choose(
+    visit: Visit, server: Process, game: str
+) -> None:
+    number = of_another_seat(game)
+    known = puzzles.get(games.get(game), number)
+    worst = min(known.shares, key=lambda action: known.shares[action])
+    page = opened(visit(), game, number)
+    answer(page, server, Mouse(), game, number, known.game.text(worst))
+    solution = page.locator(DRAWN[game][1])
+    expect(solution).to_have_count(1)
+    if game == "diceopolis":
+        assert f"--seat-{known.seat})" in (solution.get_attribute("style") or "")
+    elif game == "astroventure":
+        expect(solution).to_have_class(re.compile(rf"\bseat-{known.seat}\b"))
+
+
+def test_what_was_said_of_a_choice_goes_when_it_is_judged(visit: Visit, server: Process) -> None:
+    number = of_another_seat("diceopolis")
+    page = opened(visit(), "diceopolis", number)
+    said = page.locator(".bar .place p")
+    page.locator(".city .cell.lit").first.click()
+    expect(said).to_contain_text("Pick another die")
+    page.locator(".bar .button", has_text="Cancel").click()
+    expect(said).to_have_count(0)
+    page.locator(".city .cell.lit").first.click()
+    expect(said).to_contain_text("Pick another die")
+    Mouse().main(page)
+    expect(verdict(page)).to_be_focused()
+    expect(said).to_have_count(0)
 
 
 def test_the_way_to_the_puzzle_of_the_day(visit: Visit, server: Process) -> None:

@@ -87,6 +87,27 @@ def test_the_costliest_mistake_is_explained_and_found_in_the_list(
     expect(page.get_by_role("slider")).to_have_value(str(int(number) - 1))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_reason_is_the_ending_whose_chances_differ_most(
+    visit: Visit, server: Process, game: str
+) -> None:
+    page = opened(visit, server, game)
+    reasons = 0
+    for mistake in page.locator(".mistakes article").all():
+        rows = [
+            tuple(float(text.rstrip("%")) for text in row.locator("td").all_inner_texts())
+            for row in mistake.locator(".compare tbody tr").all()
+        ]
+        reason = mistake.locator(".compare .why")
+        if not rows or not reason.count():
+            continue
+        best, chosen = (float(share) for share in SHARE.findall(reason.inner_text())[-2:])
+        most = max(abs(one - other) for one, other in rows)
+        assert abs(abs(best - chosen) - most) <= 1.0  # they are rounded
+        reasons += 1
+    assert reasons or game == "diceopolis"  # where few choices leave anything open
+
+
 def test_the_curve_by_keyboard(visit: Visit, server: Process) -> None:
     page = opened(visit, server, "diceopolis")
     slider = page.get_by_role("slider", name="Moment of the game")

@@ -41,7 +41,11 @@ def wait_for(server: Server, begun: Json) -> list[Json]:
 @pytest.fixture(scope="module")
 def ready(server: Server) -> Json:
     """Give a study of a changed edition that is ready."""
-    changes = [{"path": "dice.hand", "value": 3}, {"path": "cross.values.1", "value": 1}]
+    changes = [
+        {"path": "dice.hand", "value": 3, "name": "Würfel <auf> der Hand"},
+        {"path": "cross.values.1", "value": 2},
+        {"path": "cross.values.2", "value": 2},  # as printed
+    ]
     begun = server.post("/api/lab", wish(changes=changes, language="de")).json()
     said = wait_for(server, begun)
     assert said[-1]["stage"] == "ready", said[-1]
@@ -110,7 +114,9 @@ def test_the_report_is_a_page_without_scripts(server: Server, ready: Json) -> No
     assert answer.headers.get_list("x-frame-options") == ["SAMEORIGIN"]
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert 'lang="de" data-theme="dark"' in answer.text
-    assert "geändert" in answer.text
+    said = "Mit 3 statt 5 bei „Würfel &lt;auf&gt; der Hand“, 2 statt 1 bei „cross.values.1“ ändert"
+    assert said in answer.text
+    assert "Das Spiel für sich: geändert" in answer.text
     other = server.http.get(f"/api/labs/{ready['id']}/report?theme=%22%3E%3Cscript%3E&download=1")
     assert 'data-theme="auto"' in other.text
     assert "report.html" in other.headers["content-disposition"]
@@ -123,6 +129,8 @@ def test_the_results_and_the_edition_can_be_kept(server: Server, ready: Json) ->
     assert [column["label"] for column in results["columns"]] == ["geändert", "standard"]
     assert results["reference"] == 1
     assert results["columns"][0]["games"] == 100
+    values = [{"dice.hand": 3, "cross.values.1": 2}, {"dice.hand": 5, "cross.values.1": 1}]
+    assert [column["values"] for column in results["columns"]] == values
     toml = server.http.get(f"/api/labs/{ready['id']}/edition?download=1")
     assert "diceopolis-standard changed.toml" in toml.headers["content-disposition"]
     parsed = tomllib.loads(toml.text)
@@ -159,7 +167,7 @@ def test_not_too_many_wait(server: Server, monkeypatch: pytest.MonkeyPatch) -> N
     lab = labs.Labs()
 
     async def ask(visitor: str) -> Any:
-        return lab.ask(study, "en", visitor)
+        return lab.ask(study, labs.Words("en"), visitor)
 
     told = [server.call(ask, f"visitor {n}") for n in range(labs.MOST_WAITING)]
     assert [one.waiting for one in told] == list(range(labs.MOST_WAITING))
@@ -178,7 +186,7 @@ def test_old_studies_are_forgotten(server: Server, monkeypatch: pytest.MonkeyPat
     lab, keys = labs.Labs(), []
 
     async def ask() -> Any:
-        return lab.ask(study, "en", "somebody")
+        return lab.ask(study, labs.Words("en"), "somebody")
 
     for _ in range(3):
         keys.append(server.call(ask).id)

@@ -77,14 +77,13 @@ export class Player implements Play {
     const { table } = this;
     table.flush();
     if (table.busy || table.warned?.do === action) return; // the tutor's question comes first
-    table.warned = null;
+    table.warned = this.message = null; // what was said of another choice no longer holds
     const { moment } = this;
     if (moment.me === null || moment.entering) return this.notNow();
     const legal = moment.legal.get(action);
     const waits = legal?.final && (legal.ends || !sure); // a button that says "roll" is sure enough
     if (waits && settings.confirm && this.chosen !== action) {
       this.chosen = action;
-      this.message = null;
       return;
     }
     if (!legal) this.chosen = null;

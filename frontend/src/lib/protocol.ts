@@ -576,6 +576,7 @@ export interface LabForm {
 export interface LabChange {
   path: string;
   value: number;
+  name?: string;
 }
 
 /** POST /api/lab: a study of an edition, beside the printed one if anything is changed. */

@@ -68,7 +68,7 @@ export class Puzzler implements Play {
   };
 
   cancel = (): void => {
-    this.chosen = null;
+    this.chosen = this.message = null;
   };
 
   undo = (): void => this.cancel();
@@ -85,6 +85,7 @@ export class Puzzler implements Play {
     this.busy = true;
     try {
       this.answer = await solvePuzzle({ game, number, do: action });
+      this.message = null; // what was said of the choice no longer holds
       keepAnswer(game, number, this.answer.right);
     } catch (thrown) {
       this.chosen = null;

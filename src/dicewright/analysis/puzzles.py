@@ -13,21 +13,13 @@ from typing import Any
 
 import msgspec
 
-from dicewright.bots.hints import ENDINGS, EQUAL, Choice
-from dicewright.bots.levels import EXPERT, Key, think
-from dicewright.bots.mind import Ending
+from dicewright.bots.hints import EQUAL, Choice, choice_of, side_by_side
+from dicewright.bots.levels import MASTER, Key, think
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.state import State
 
 FILE = "puzzles.jsonl"  # in a game's folder here
-
-
-class Told(msgspec.Struct):
-    """A choice that a puzzle explains."""
-
-    do: str
-    endings: list[tuple[str, float]]  # of the turn, with their chances, the likeliest first
 
 
 class Line(msgspec.Struct):
@@ -39,7 +31,6 @@ class Line(msgspec.Struct):
     players: list[str]  # as records call them
     state: str  # as the game writes it
     shares: list[float]  # of the win, after every legal action, rising
-    told: list[Told]  # the best choices, the very best first
 
 
 @dataclass(frozen=True)
@@ -72,7 +63,7 @@ class Puzzle:
     @property
     def best(self) -> int:
         """The best action."""
-        return self.game.parse(self.line.told[0].do)
+        return max(self.shares, key=lambda action: self.shares[action])
 
 
 @dataclass(frozen=True)
@@ -142,25 +133,16 @@ def _lines(key: Key) -> list[bytes]:
 
 def solve(puzzle: Puzzle, action: int) -> Solved:
     """Return what a legal action is worth, beside the best one."""
-    place = 1 + sum(share > puzzle.shares[action] for share in puzzle.shares.values())
-    return Solved(_choice(puzzle, puzzle.best), _choice(puzzle, action), place)
+    game, state, shares = puzzle.game, puzzle.state, puzzle.shares
+    thought = think(game, state, MASTER, None)
+    best, chosen = (
+        choice_of(game, state, thought, one, shares[one]) for one in (puzzle.best, action)
+    )
+    place = 1 + sum(share > chosen.share for share in shares.values())
+    return Solved(*side_by_side(best, chosen), place)
 
 
-def _choice(puzzle: Puzzle, action: int) -> Choice:
-    gains = puzzle.game.gains(puzzle.state, action)
-    return Choice(action, puzzle.shares[action], gains, _endings(puzzle, action))
-
-
-def _endings(puzzle: Puzzle, action: int) -> list[Ending]:
-    """Return how the turn may end: as the file says, or as expert thinks."""
-    game, text = puzzle.game, puzzle.game.text(action)
-    for told in puzzle.line.told:
-        if told.do == text:
-            return [Ending(game.parse(do), chance) for do, chance in told.endings]
-    return think(game, puzzle.state, EXPERT, None).endings(action)[:ENDINGS]
-
-
-def line_of(game: Game, state: State, players: list[str], ranked: Any, told: list[Told]) -> bytes:
+def line_of(game: Game, state: State, players: list[str], ranked: Any) -> bytes:
     """Return a position as a line of the file; `ranked` are all actions with their shares."""
     shares = dict(ranked)
     content = Line(
@@ -170,6 +152,5 @@ def line_of(game: Game, state: State, players: list[str], ranked: Any, told: lis
         players=players,
         state=game.state_text(game, state),
         shares=[round(shares[action], 4) for action in game.legal(state)],
-        told=told,
     )
     return msgspec.json.encode(content)

@@ -14,6 +14,7 @@ import msgspec
 from dicewright import games
 from dicewright.analysis.appraiser import Appraiser, Shares, appraiser_of
 from dicewright.analysis.grades import grade_of, luck_of, mistake_of
+from dicewright.bots.hints import among, compared
 from dicewright.bots.mind import Judgement
 from dicewright.core.differences import OwnEdition, own_edition
 from dicewright.core.match import Act, Event, Match
@@ -25,7 +26,6 @@ EQUAL = 5e-4  # a choice that costs less is as good
 WORST = 10  # mistakes that are explained,
 WORST_OF_EACH = 5  # and of each player so many at least
 CHOICES = 3  # that are told of each, with the one that was played
-ENDINGS = 4  # of a turn, that are told
 
 Progress = Callable[[float], None]
 
@@ -42,7 +42,7 @@ class Weighed(msgspec.Struct):
 
     do: str
     share: float  # of the win that its player may then expect
-    endings: list[Outcome]
+    endings: list[Outcome]  # the same for all choices of a decision, with their chances
 
 
 class Judged(msgspec.Struct):
@@ -222,15 +222,22 @@ def judge(appraiser: Appraiser, step: Step, entry: int) -> Judged:
 
 
 def weighed(appraiser: Appraiser, step: Step) -> Iterator[Weighed]:
-    """Return the best choices and the one that was played, and how the turn may then end."""
+    """Return the best choices and the one that was played, and how the turn may then end.
+
+    Of each the same endings are told: the likeliest after the best and after what was played.
+    """
     assert step.judged is not None and isinstance(step.event, Act)
     ranked = step.judged.ranked()
     played = step.event.action
     told = ranked[:CHOICES]
     told += [choice for choice in ranked[CHOICES:] if choice[0] == played]
+    endings = {action: appraiser.endings(step.before, action) for action, _ in told}
+    rows = compared(endings[step.judged.best], endings[played])
     for action, share in told:
-        endings = appraiser.endings(step.before, action)[:ENDINGS]
-        outcomes = [Outcome(appraiser.game.text(end.action), end.chance) for end in endings]
+        outcomes = [
+            Outcome(appraiser.game.text(end.action), end.chance)
+            for end in among(rows, endings[action])
+        ]
         yield Weighed(appraiser.game.text(action), share, outcomes)
 
 

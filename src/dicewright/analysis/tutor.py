@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from dicewright import bots
-from dicewright.bots.hints import Choice, choice_of
+from dicewright.bots.hints import Choice, choice_of, side_by_side
 from dicewright.bots.levels import Thought, think
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
@@ -56,4 +56,4 @@ def _warning(
     best, chosen = (
         choice_of(game, state, thought, one, shares[one]) for one in (thought.best, action)
     )
-    return Caution(best, chosen)
+    return Caution(*side_by_side(best, chosen))

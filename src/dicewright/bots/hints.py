@@ -1,6 +1,7 @@
 """Hints: the two best choices, what lies between them, and how the turn may end after each."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from dicewright.bots import BOTS
 from dicewright.bots.levels import Thought, think
@@ -9,7 +10,7 @@ from dicewright.core.game import Game
 from dicewright.core.state import State
 
 EQUAL = 5e-4  # shares of the win that differ by less are as good: a hint shows no more digits
-ENDINGS = 3  # the likeliest that are told
+ENDINGS = 3  # the likeliest of a choice that are told
 
 
 @dataclass(frozen=True)
@@ -40,10 +41,47 @@ def hint(game: Game, state: State, seconds: float | None = None) -> Hint:
     less = [other for other in others if other[1] < share - EQUAL]
     best = choice_of(game, state, thought, action, share)
     other = choice_of(game, state, thought, *less[0]) if less else None
-    return Hint(best, other, len(others) - len(less))
+    return Hint(_likeliest(best), other and _likeliest(other), len(others) - len(less))
+
+
+def _likeliest(choice: Choice) -> Choice:
+    return replace(choice, endings=choice.endings[:ENDINGS])
 
 
 def choice_of(game: Game, state: State, thought: Thought, action: int, share: float) -> Choice:
     """Return an action as something that may be chosen: what it gains, how the turn may end."""
-    gains = game.gains(state, action)
-    return Choice(action, share, gains, thought.endings(action)[:ENDINGS])
+    return Choice(action, share, game.gains(state, action), thought.endings(action))
+
+
+def side_by_side(best: Choice, chosen: Choice) -> tuple[Choice, Choice]:
+    """Return two choices with the chances of the same endings, the likeliest of each."""
+    rows = compared(best.endings, chosen.endings)
+    return (
+        replace(best, endings=among(rows, best.endings)),
+        replace(chosen, endings=among(rows, chosen.endings)),
+    )
+
+
+def compared(best: Sequence[Ending], chosen: Sequence[Ending]) -> list[Ending]:
+    """Return the likeliest endings after two choices, and the one whose chances differ most.
+
+    Each comes once, named as it comes about more often.
+    """
+    named: dict[int, Ending] = {}
+    for ending in (*best, *chosen):
+        known = named.get(ending.thing, ending)
+        named[ending.thing] = max(known, ending, key=lambda one: one.chance)
+    every = list(named.values())
+    apart = {
+        one.thing: abs(one.chance - other.chance)
+        for one, other in zip(among(every, best), among(every, chosen), strict=True)
+    }
+    shown = [ending.thing for ending in (*best[:ENDINGS], *chosen[:ENDINGS])]
+    shown += sorted(apart, key=lambda thing: -apart[thing])[:1]
+    return [named[thing] for thing in dict.fromkeys(shown)]
+
+
+def among(rows: Sequence[Ending], endings: Sequence[Ending]) -> list[Ending]:
+    """Return the chances that some endings have after a choice; 0 where it never leads there."""
+    chances = {ending.thing: ending.chance for ending in endings}
+    return [row._replace(chance=chances.get(row.thing, 0.0)) for row in rows]

@@ -17,6 +17,7 @@ class Ending(NamedTuple):
 
     action: int  # the last or most telling one, as the notation names it
     chance: float
+    thing: int  # what the turn brings: endings after two choices are compared by it
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,12 @@
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
 import click
-from rich.console import Console
+from rich.console import Console, JustifyMethod
+from rich.table import Table
 
 from dicewright import bots, games
 from dicewright.core.differences import OwnEdition, sentence
@@ -15,6 +16,7 @@ from dicewright.core.game import Game
 
 F = TypeVar("F", bound=Callable[..., Any])
 DIFFERENCES_TOLD = 3  # of somebody's own edition, in a line
+ROOMY = 7  # columns that stand well apart in a terminal of 80
 
 
 def edition_and_options(command: F) -> F:
@@ -96,6 +98,18 @@ def seconds_of(name: str, text: str) -> float:
 def print_json(content: object) -> None:
     """Print a value for other programs to read."""
     click.echo(json.dumps(content, ensure_ascii=False, indent=2))
+
+
+def table_of(*columns: str, words: Collection[str] = ("",)) -> Table:
+    """Return an empty table; where it is too wide columns of words wrap, numbers stay whole."""
+    table = Table(
+        box=None, padding=(0, 2 if len(columns) <= ROOMY else 1, 0, 0), header_style="dim"
+    )
+    for column in columns:
+        wraps = column in words
+        side: JustifyMethod = "left" if wraps else "right"
+        table.add_column(column, justify=side, no_wrap=not wraps, overflow="fold")
+    return table
 
 
 def console(stderr: bool = False) -> Console:

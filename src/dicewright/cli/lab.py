@@ -111,7 +111,7 @@ def columns(
         return tuple(wishes), printed[0] if printed else 0
     other = game.using(edition=game.edition_type.find(against))
     label = other.edition.name
-    if other.edition.sha256 == game.edition.sha256:
+    if any(wish.varied.game.edition.sha256 == other.edition.sha256 for wish in wishes):
         raise Unreadable(f"--against: expected another edition than {label!r}")
     if label in [wish.label for wish in wishes]:
         label = f"{label} (--against)"
@@ -124,9 +124,13 @@ def _label(varied: Varied) -> str:
         return varied.game.edition.name
     if len(values) == 1:
         return str(next(iter(values.values())))
-    return ", ".join(
-        f"{path.removeprefix(OPTION).rpartition('.')[2]} {value}" for path, value in values.items()
-    )
+    return ", ".join(f"{_short(path)} {value}" for path, value in values.items())
+
+
+def _short(path: str) -> str:
+    """Return the end of a path that says something: "cost.20" of "lions.cost.20"."""
+    rest, _, last = path.removeprefix(OPTION).rpartition(".")
+    return f"{rest.rpartition('.')[2]}.{last}" if last.isdecimal() and rest else last
 
 
 def check_folder(path: Path | None) -> None:
@@ -177,8 +181,9 @@ def write(
     if parquet is not None:
         write_parquet(parquet, report, observed)
     said = console()
-    for sentence in findings(report, texts_for(report, language)):
-        said.print(sentence, soft_wrap=True, markup=False)
+    for heading, sentences in findings(report, texts_for(report, language)):
+        for line in [f"\n{heading}", *sentences] if heading else sentences:
+            said.print(line, soft_wrap=True, markup=False)
     for path in (out, json_file, parquet):
         if path is not None:
             said.print(f"Written: {path}", soft_wrap=True, markup=False)

@@ -5,7 +5,7 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from dicewright.cli.common import console
+from dicewright.cli.common import console, table_of
 from dicewright.lab import ratings
 
 
@@ -28,13 +28,6 @@ def print_report(report: dict[str, Any], title: str) -> None:
     out.print(_note(report), style="dim")
 
 
-def _table(*columns: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="right" if number else "left", no_wrap=True)
-    return table
-
-
 def _matrix(levels: list[str], pairs: list[dict[str, Any]]) -> Table:
     cells = {}
     for contest in pairs:
@@ -42,14 +35,14 @@ def _matrix(levels: list[str], pairs: list[dict[str, Any]]) -> Table:
             (other,) = {*contest["contest"].split(",")} - {row["level"]}
             small = f"{_interval(row)}\n{contest['games']:,} games"
             cells[row["level"], other] = f"{row['share']:.1%}\n[dim]{small}[/]"
-    table = _table("", *levels)
+    table = table_of("", *levels)
     for level in levels:
         table.add_row(level, *(cells.get((level, other), "") for other in levels))
     return table
 
 
 def _tables(tables: list[dict[str, Any]]) -> Table:
-    table = _table("", "games", "share", "interval", "even", "points", "")
+    table = table_of("", "games", "share", "interval", "even", "points", "")
     for contest in tables:
         pair = len({*contest["contest"].split(",")}) == 2
         for row in contest["levels"][:1] if pair else contest["levels"]:
@@ -73,7 +66,7 @@ def _verdict(row: dict[str, Any], contest: dict[str, Any]) -> str:
 
 
 def _levels(levels: list[dict[str, Any]]) -> Table:
-    table = _table("", "rating", "sigma", "ordinal", "points", "ms a choice", "timed")
+    table = table_of("", "rating", "sigma", "ordinal", "points", "ms a choice", "timed")
     for row in levels:
         rating = row["rating"] or {}
         table.add_row(

@@ -5,7 +5,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from dicewright import solve
-from dicewright.cli.common import console, edition_and_options, find_game, print_json
+from dicewright.cli.common import console, edition_and_options, find_game, print_json, table_of
 from dicewright.solve import Cell, Odds
 
 
@@ -29,10 +29,12 @@ def command(name: str, as_json: bool, edition: str | None, options: tuple[str, .
 
 def _table(odds: Odds) -> Table:
     """Return the odds as people read them, words to the left and numbers to the right."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for number, column in enumerate(odds.columns):
-        words = any(isinstance(row[number], str) for row in odds.rows)
-        table.add_column(column, justify="left" if words else "right", no_wrap=True)
+    words = [
+        column
+        for number, column in enumerate(odds.columns)
+        if any(isinstance(row[number], str) for row in odds.rows)
+    ]
+    table = table_of(*odds.columns, words=words)
     for row in odds.rows:
         table.add_row(*map(_text, row))
     return table

@@ -10,8 +10,8 @@ from rich.progress import Progress
 from rich.table import Table
 
 from dicewright.analysis.grades import GRADES, MISTAKES
-from dicewright.analysis.review import WORST, Judged, Review, Weighed, review_record
-from dicewright.cli.common import console, print_json, tell_own_edition
+from dicewright.analysis.review import WORST, Judged, Review, Sum, Weighed, review_record
+from dicewright.cli.common import console, print_json, table_of, tell_own_edition
 from dicewright.core.errors import Unreadable
 from dicewright.core.replay import is_record
 
@@ -52,27 +52,30 @@ def command(path: Path, moves: bool, as_json: bool) -> None:
 
 
 def _sums(review: Review) -> Table:
-    """Return everybody's equation: the first five numbers add up to the result."""
-    table = Table("player", box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("start", "own luck", "own play", "others' luck", "others' play", "result"):
-        table.add_column(name, justify="right", no_wrap=True)
-    for name in ("without luck", "cost against lot"):
-        table.add_column(name, justify="right")
-    table.add_column("play")
-    table.add_column("luck")
-    for player, one in zip(review.players, review.sums, strict=True):
-        changes = one.own_luck, one.own_play, one.others_luck, one.others_play
-        table.add_row(
-            escape(player),
-            f"{one.start:.1%}",
-            *(f"{change:+.1%}" for change in changes),
-            f"{one.result:.1%}",
-            f"{one.adjusted:.1%}",
-            f"{one.rate:.0%}",
-            one.grade or "",
-            one.luck_grade,
-        )
+    """Return everybody's equation, a column each: the first five numbers add up to the result."""
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
+    table.add_column(no_wrap=True)
+    for player in review.players:
+        table.add_column(escape(player), justify="right", overflow="fold")
+    columns = [_equation(one) for one in review.sums]
+    for name in columns[0]:
+        table.add_row(name, *(column[name] for column in columns))
     return table
+
+
+def _equation(one: Sum) -> dict[str, str]:
+    return {
+        "start": f"{one.start:.1%}",
+        "own luck": f"{one.own_luck:+.1%}",
+        "own play": f"{one.own_play:+.1%}",
+        "others' luck": f"{one.others_luck:+.1%}",
+        "others' play": f"{one.others_play:+.1%}",
+        "result": f"{one.result:.1%}",
+        "without luck": f"{one.adjusted:.1%}",
+        "cost vs lot": f"{one.rate:.0%}",
+        "play": one.grade or "",
+        "luck": one.luck_grade,
+    }
 
 
 def _mistake(review: Review, step: Judged) -> Iterator[str]:
@@ -91,16 +94,14 @@ def _mistake(review: Review, step: Judged) -> Iterator[str]:
 
 def _is_open(choice: Weighed) -> bool:
     """Say whether the turn may end in several ways."""
-    return bool(choice.endings) and choice.endings[0].chance < 1.0
+    return any(0.0 < ending.chance < 1.0 for ending in choice.endings)
 
 
 def _moves(review: Review) -> Table:
     """Return the game move by move."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("line", "player", "what", "luck or cost", "better"):
-        table.add_column(name, justify="right" if name in ("line", "luck or cost") else "left")
-    for seat in range(len(review.players)):
-        table.add_column(f"seat {seat}", justify="right")
+    words = "player", "what", "better"
+    seats = [f"seat\n{seat}" for seat in range(len(review.players))]
+    table = table_of("line", *words[:2], "luck or\ncost", words[2], *seats, words=words)
     for step in review.steps:
         what = step.do if step.do is not None else " ".join(map(str, step.roll or []))
         number = -step.cost if step.luck is None else step.luck

@@ -16,6 +16,7 @@ from dicewright.cli.common import (
     find_game,
     print_json,
     seats,
+    table_of,
     tell_stand_in,
     time_limit,
 )
@@ -169,9 +170,7 @@ def _print(report: dict[str, Any], records: Path | None) -> None:
 
 
 def _outcomes(report: dict[str, Any]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("", "wins", "95 % interval", "points", "sd", "least", "median", "most"):
-        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    table = table_of("", "wins", "95 % interval", "points", "sd", "least", "median", "most")
     for row in report["by_seat"]:
         table.add_row(f"seat {row['seat']} {row['player']}", *_numbers(row))
     table.add_row()

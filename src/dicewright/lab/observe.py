@@ -48,8 +48,9 @@ class Sums:
 
     Only games that offer a thing count. Of such a game, `a` seats win it, and together they have
     the share `b` of the win; `x` is the square of how far the times of its seats are from their
-    mean, added up, `y` the same with the shares of the win. Seats of one game depend on each other,
-    so errors are worked out from games: from the squares and products of these.
+    mean, added up, `y` the same with the shares of the win, `w` of these shares alone. Seats of one
+    game depend on each other, so errors are worked out from games: from the squares and products
+    of these.
     """
 
     games: Floats  # that offer it
@@ -70,6 +71,7 @@ class Sums:
     xx: Floats
     xy: Floats
     yy: Floats
+    w: Floats
     by_place: Floats  # seats that win it, by place in the turn order
 
     def __add__(self, other: "Sums") -> "Sums":
@@ -206,6 +208,7 @@ def sums_of(watched: Watched) -> Sums:
     a, b = got.sum(axis=1), np.einsum("gns,gn->gs", got, shares)
     more = times - times.mean(axis=1, keepdims=True)
     x, y = (more**2).sum(axis=1), np.einsum("gns,gn->gs", more, shares)
+    w = ((shares - shares.mean(axis=1, keepdims=True)) ** 2).sum(axis=1)
     lasted = np.maximum(watched.tempo[:, 0], 1)
     when = watched.won[..., FIRST] / lasted[:, None, None] * got
     each = np.divide(points, times, out=np.zeros_like(points), where=times > 0)
@@ -228,6 +231,7 @@ def sums_of(watched: Watched) -> Sums:
         xx=(x * x).sum(axis=0),
         xy=(x * y).sum(axis=0),
         yy=(y * y).sum(axis=0),
+        w=w @ offered,
         by_place=_by_place(got, watched.firsts),
     )
 

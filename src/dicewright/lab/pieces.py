@@ -35,6 +35,7 @@ class Piece(msgspec.Struct, frozen=True):
     points: Estimate  # each time
     holder_wins: Estimate  # the share of the win of a seat that wins it
     worth: Estimate  # the share of the win that goes with winning it once more than the others
+    tells: Estimate  # how far the two go together, from -1 to 1: little if seats seldom differ
     when: float  # first won, as a part of the game's length
     by_place: list[float]  # the share of games in which each place of the turn order wins it
 
@@ -64,9 +65,10 @@ def _piece(thing: Thing, sums: Sums) -> Piece:
     i = thing.slot
     games, times, seats = float(sums.games[i]), float(sums.times[i]), float(sums.a[i])
     if games == 0:
-        nothing = (UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
+        nothing = (UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
         return Piece(thing.kind, thing.name, 0, *nothing, 0.0, [])
     few = sums.in_games[i] < FEW_WINNINGS
+    worth = UNKNOWN if few else _ratio(i, sums.x, sums.y, sums.xx, sums.xy, sums.yy)
     return Piece(
         kind=thing.kind,
         name=thing.name,
@@ -75,7 +77,8 @@ def _piece(thing: Thing, sums: Sums) -> Piece:
         times=_mean(games, times, float(sums.times_squared[i])),
         points=_points(sums, i),
         holder_wins=UNKNOWN if few else _ratio(i, sums.a, sums.b, sums.aa, sums.ab, sums.bb),
-        worth=UNKNOWN if few else _ratio(i, sums.x, sums.y, sums.xx, sums.xy, sums.yy),
+        worth=worth,
+        tells=_correlation(worth, float(sums.x[i]), float(sums.w[i])),
         when=round(float(sums.when[i]) / seats, 4) if seats else 0.0,
         by_place=[round(float(n) / games, 6) for n in sums.by_place[i]],
     )
@@ -84,6 +87,14 @@ def _piece(thing: Thing, sums: Sums) -> Piece:
 def _ratio(i: int, *sums: Floats) -> Estimate:
     x, y, xx, xy, yy = (float(numbers[i]) for numbers in sums)
     return of_ratio(x, y, xx, xy, yy)
+
+
+def _correlation(worth: Estimate, x: float, w: float) -> Estimate:
+    """Return the correlation within games: the slope, by how much seats differ in piece and win."""
+    if not worth.known or w <= 0.0:
+        return UNKNOWN
+    scale = sqrt(x / w)
+    return normal(worth.value * scale, worth.error * scale)
 
 
 def _mean(count: float, total: float, squares: float) -> Estimate:

@@ -7,8 +7,7 @@ from itertools import count
 from random import Random
 
 from dicewright import bots
-from dicewright.analysis.puzzles import Told, line_of
-from dicewright.bots.hints import ENDINGS
+from dicewright.analysis.puzzles import line_of
 from dicewright.bots.levels import EXPERT, MASTER, Thought, think
 from dicewright.core.dice import Generated
 from dicewright.core.game import CHANCE, TERMINAL, Game
@@ -23,8 +22,6 @@ LEVELS = (OBVIOUS, EXPERT)  # who plays: each seat draws one
 STRAY = 0.1  # the chance of any legal action in place of the level's choice
 LEAST_CHOICES = 3
 MOST_PLAYERS = 4  # with more, a turn matters less
-TOLD = 4  # choices that are explained
-DIGITS = 3  # of their chances
 
 
 @dataclass(frozen=True)
@@ -102,13 +99,4 @@ def _line(search: Search, match: Match, state: State) -> bytes:
     thought = think(game, state, MASTER, search.seconds)
     if thought.best != expert.best or not _clear(thought):
         return b""
-    ranked = thought.judged.ranked()
-    told = [_told(game, thought, action) for action, _ in ranked[:TOLD]]
-    return line_of(game, state, list(match.players), ranked, told)
-
-
-def _told(game: Game, thought: Thought, action: int) -> Told:
-    endings = thought.endings(action)[:ENDINGS]
-    return Told(
-        game.text(action), [(game.text(end.action), round(end.chance, DIGITS)) for end in endings]
-    )
+    return line_of(game, state, list(match.players), thought.judged.ranked())

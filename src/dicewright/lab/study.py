@@ -98,7 +98,7 @@ class Column(msgspec.Struct, frozen=True):
             named["skill"] = self.skill.wins
         for piece in self.pieces:
             for part in ("won", "points", "worth"):
-                named[f"piece {piece.kind} {piece.name} {part}"] = getattr(piece, part)
+                named[f"piece {piece.name} {part}"] = getattr(piece, part)
         return named
 
 

@@ -33,6 +33,7 @@ class LabChange(Struct, forbid_unknown_fields=True):
 
     path: Annotated[str, Meta(max_length=200)]
     value: Annotated[int, Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
+    name: Annotated[str, Meta(max_length=200)] = ""  # what the report calls it; empty: its path
 
 
 class LabWish(Struct, forbid_unknown_fields=True):

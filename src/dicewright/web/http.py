@@ -17,7 +17,7 @@ from dicewright.web.codes import Code, Problem
 from dicewright.web.counts import all_dice
 from dicewright.web.experiments import LabForm, LabWish, Studying
 from dicewright.web.hub import Hub
-from dicewright.web.labs import REPORT_HEADERS, form_of, study_of
+from dicewright.web.labs import REPORT_HEADERS, form_of, study_of, words_of
 from dicewright.web.lessons import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 from dicewright.web.limits import Guard
 from dicewright.web.messages import (
@@ -122,7 +122,7 @@ class Api:
         """Begin a study of an edition."""
         wish = await self._body(request, LabWish)
         study = await asyncio.to_thread(study_of, wish)
-        return self.hub.labs.ask(study, wish.language, address(request))
+        return self.hub.labs.ask(study, words_of(wish), address(request))
 
     async def study_state(self, request: Request) -> Studying:
         """Say how far a study is."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -47,14 +47,21 @@ REPORT_HEADERS = {
 }
 
 
+class Words(NamedTuple):
+    """How a report is to be written."""
+
+    language: str
+    paths: dict[str, str] = {}  # what changed numbers are called
+
+
 class Work:
     """A study, being made or ready."""
 
-    def __init__(self, key: str, visitor: str, study: Study, language: str) -> None:
+    def __init__(self, key: str, visitor: str, study: Study, words: Words) -> None:
         self.key = key
         self.visitor = visitor  # the address that asked for it
         self.study = study
-        self.language = language
+        self.words = words
         self.stage = "waiting"
         self.progress = 0.0
         self.report: Report | None = None
@@ -79,14 +86,14 @@ class Labs:
                 work.stage = "stopped"
         self._executor.shutdown(wait=False, cancel_futures=True)
 
-    def ask(self, study: Study, language: str, visitor: str) -> Studying:
+    def ask(self, study: Study, words: Words, visitor: str) -> Studying:
         """Begin a study, if this visitor has none that goes on."""
         going_on = [work for work in self._known.values() if work.going_on]
         if any(work.visitor == visitor for work in going_on):
             raise Problem(Code.STUDY_RUNNING)
         if len(going_on) >= MOST_WAITING:
             raise Problem(Code.TOO_FAST, retry_after=int(BUDGET))
-        work = Work(secrets.token_urlsafe(12), visitor, study, language)
+        work = Work(secrets.token_urlsafe(12), visitor, study, words)
         self._forget()
         self._known[work.key] = work
         loop = asyncio.get_running_loop()
@@ -127,7 +134,8 @@ class Labs:
     def page(self, key: str, theme: str) -> str:
         """Return the report as a page."""
         chosen = theme if theme in THEMES else THEMES[0]
-        return page(self.ready(key), self.find(key).language, chosen)
+        words = self.find(key).words
+        return page(self.ready(key), words.language, chosen, words.paths)
 
     def edition(self, key: str) -> tuple[str, str]:
         """Return the edition that was studied as TOML, and the name for its file."""
@@ -150,11 +158,13 @@ def study_of(wish: LabWish) -> Study:
     if wish.language not in LANGUAGES:
         raise Problem(Code.MALFORMED, detail="expected a language of the page")
     printed = catalog.game_of(wish.game, wish.edition, None, wish.options)
-    wishes = [Wish(printed.edition.name, vary(printed, {}))]
-    changes = {number.path: number.value for number in wish.changes}
+    before = {number.path: number.value for number in numbers(printed.edition.parsed)}
+    changes = {n.path: n.value for n in wish.changes if before.get(n.path) != n.value}
     try:
         own = vary(printed, changes)
-        if own.game.edition.sha256 != printed.edition.sha256:
+        as_printed = vary(printed, {path: before[path] for path in changes})
+        wishes = [Wish(printed.edition.name, as_printed)]
+        if changes:
             wishes.insert(0, Wish(CHANGED[wish.language], own._replace(game=_named(own.game))))
         games = max(LEAST_GAMES, min(wish.games, MOST_GAMES[wish.level]))
         return Study(
@@ -168,6 +178,11 @@ def study_of(wish: LabWish) -> Study:
         )
     except Unreadable as error:
         raise Problem(Code.BAD_EDITION, detail=error.reason) from None
+
+
+def words_of(wish: LabWish) -> Words:
+    """Return how the report that was wished for is to be written."""
+    return Words(wish.language, {number.path: number.name for number in wish.changes})
 
 
 def _named(game: Game) -> Game:

@@ -75,7 +75,9 @@ class HintChoice(Struct, omit_defaults=True):
     do: str
     share: float  # of the win that one may then expect
     gains: list[int] | None = None  # the change of the points by seat, if there is any
-    endings: list[HintEnding] = []  # the likeliest ways in which the turn may then end
+    endings: list[
+        HintEnding
+    ] = []  # how the turn may then end; where two are compared the same ones
 
 
 class FairDice(Struct, omit_defaults=True):

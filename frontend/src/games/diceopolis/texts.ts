@@ -77,7 +77,7 @@ const en: Texts = {
     empty: "empty",
   },
   said: {
-    best: "The {{pips}} does best here: {{gain}}. Pick another die to change it.",
+    best: "The {{pips}} scores most here: {{gain}}. Pick another die to change it.",
     none: "No die of your hand scores here: it would be the {{pips}}. Pick another die to change it.",
     wait: "It is not your turn yet.",
   },

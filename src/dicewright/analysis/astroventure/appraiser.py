@@ -66,7 +66,7 @@ class GameAppraiser(Appraiser):
         """Return how the turn may end after an action, the likeliest first."""
         chances = self._chances(state, action)
         ranked = sorted(chances.items(), key=lambda item: -item[1])
-        return [Ending(thing, chance) for thing, chance in ranked if chance > 0.0]
+        return [Ending(thing, chance, thing) for thing, chance in ranked if chance > 0.0]
 
     def points(self, state: State, action: int) -> float:
         """Return the points that the turn may still bring after an action."""

@@ -101,7 +101,7 @@ class GameMind(Mind):
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return how the turn may end after an action, the likeliest first."""
         if action < KEEP:
-            return [Ending(action, 1.0)]
+            return [Ending(action, 1.0, action)]
         things, turn, tables = self._plan_of(state).things, self._turn, self.game.tables
         self._solve(state, things)
         ends = np.zeros((len(turn.values), len(turn.completed)))
@@ -110,7 +110,8 @@ class GameMind(Mind):
         self._run(follow)(*plan, hand, int(state.roll), ends)
         chances = np.bincount(turn.completed, ends.sum(axis=0), len(things.actions))
         order = [i for i in np.argsort(-chances, kind="stable") if chances[i] > 0.0]
-        return [Ending(int(things.actions[i]), float(chances[i])) for i in order]
+        actions = [int(action) for action in things.actions]
+        return [Ending(actions[i], float(chances[i]), actions[i]) for i in order]
 
     def _plan_of(self, state: State) -> Plan:
         """Return what the turn can complete: the same after each of its rolls."""

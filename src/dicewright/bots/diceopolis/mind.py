@@ -103,4 +103,4 @@ class GameMind(Mind):
             best = self.judge(own).best
             chances[best] = chances.get(best, 0.0) + (1.0 if action == KEEP else 1.0 / len(sides))
         ranked = sorted(chances.items(), key=lambda item: -item[1])
-        return [Ending(best, chance) for best, chance in ranked]
+        return [Ending(best, chance, best) for best, chance in ranked]

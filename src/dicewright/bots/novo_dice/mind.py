@@ -29,7 +29,6 @@ STORE_LEAVES = 1000  # ways to store a hand that are looked at when it is to be 
 EXACT_SETS = 600  # sets of claims for which the best way to store them is sought
 SAMPLES = 200  # turns that are played to see how one may end
 TINY = 1e-9
-ENDINGS = 5  # that are told at most
 LOOKED = 12  # claims, or ways to store a tile, after which a search looks at the next turn
 
 
@@ -145,8 +144,8 @@ class GameMind(Mind):
         tiles = (best[best > 0] - CLAIM) // SOURCES
         counts, claims = Counter(tiles.tolist()), Counter(best.tolist())
         return [
-            Ending(most_common(claims, tile), number / SAMPLES)
-            for tile, number in counts.most_common(ENDINGS)
+            Ending(most_common(claims, tile), number / SAMPLES, tile)
+            for tile, number in counts.most_common()
         ]
 
     def unknown_worth(self) -> Any:

@@ -1,12 +1,16 @@
 """The whole report as one HTML file: no scripts, no other files, light and dark."""
 
+from collections.abc import Mapping
 from html import escape
 from importlib.resources import files
 
 from dicewright import games
 from dicewright.core.watching import tally_of
 from dicewright.lab.reporting.charts import Dot, Format, bars, curve, dots
-from dicewright.lab.reporting.findings import findings, subject
+from dicewright.lab.reporting.differing import figure_name, is_share, name_of
+from dicewright.lab.reporting.findings import Part, findings
+from dicewright.lab.reporting.grids import grid
+from dicewright.lab.reporting.sweeps import Axis, axes_of, subject, varied_columns
 from dicewright.lab.reporting.tables import Tables, kinds
 from dicewright.lab.reporting.texts import PERCENT, Texts
 from dicewright.lab.study import Report
@@ -14,19 +18,32 @@ from dicewright.lab.study import Report
 MOST_LINES = 4  # distributions in one plot
 MOST_DOTS = 40  # pieces in one plot
 THEMES = ("auto", "light", "dark")
-SWEPT = ("lead_changes", "length", "ties", "margin", "points")
+SWEPT = (
+    "place 1",
+    "figure lead_changes",
+    "figure length",
+    "figure ties",
+    "figure margin",
+    "figure points",
+    "skill",
+)
 
 
-def page(report: Report, language: str = "en", theme: str = "auto") -> str:
-    """Return a report as a page."""
-    texts = texts_for(report, language)
+def page(
+    report: Report,
+    language: str = "en",
+    theme: str = "auto",
+    paths: Mapping[str, str] | None = None,
+) -> str:
+    """Return a report as a page; `paths` says what numbers are called where they were changed."""
+    texts = texts_for(report, language, paths)
     title = texts("title", game=report.title)
     style = files(__package__).joinpath("report.css").read_text("utf-8")
     body = "".join(
         (
             f"<h1>{escape(title)}</h1>",
             _short(report, texts),
-            _sweep(report, texts) if report.varied else "",
+            _sweep(report, texts),
             _seats(report, texts),
             _games(report, texts),
             _skill(report, texts),
@@ -44,9 +61,9 @@ def page(report: Report, language: str = "en", theme: str = "auto") -> str:
     )
 
 
-def texts_for(report: Report, language: str) -> Texts:
+def texts_for(report: Report, language: str, paths: Mapping[str, str] | None = None) -> Texts:
     """Return the words for a report, those of its game's things included."""
-    return Texts(language, tally_of(games.get(report.game)).german)
+    return Texts(language, tally_of(games.get(report.game)).german, paths)
 
 
 def _section(heading: str, lead: str, *parts: str) -> str:
@@ -55,8 +72,8 @@ def _section(heading: str, lead: str, *parts: str) -> str:
 
 
 def _short(report: Report, texts: Texts) -> str:
-    first, *others = findings(report, texts)
-    rest = "".join(f"<li>{escape(sentence)}</li>" for sentence in others)
+    (_, (lead, *sentences)), *others = findings(report, texts)
+    said = "".join(map(_said, [Part("", sentences), *others]))
     column = report.columns[report.reference]
     options = [f"{name} {str(value).lower()}" for name, value in column.options.items()]
     meta = texts(
@@ -70,34 +87,64 @@ def _short(report: Report, texts: Texts) -> str:
     note = f"<p>{escape(texts('note', note=report.note))}</p>" if report.note else ""
     return (
         f'<section class="short"><h2>{escape(texts("short"))}</h2>'
-        f'<p class="lead">{escape(first)}</p><ul>{rest}</ul>'
+        f'<p class="lead">{escape(lead)}</p>{said}'
         f'<p class="meta">{escape(meta)}</p>{note}</section>'
     )
 
 
+def _said(part: Part) -> str:
+    heading = f"<h3>{escape(part.heading)}</h3>" if part.heading else ""
+    listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in part.sentences)
+    return f"{heading}<ul>{listed}</ul>"
+
+
 def _sweep(report: Report, texts: Texts) -> str:
-    even = 1.0 / len(report.columns[0].places)
-    plots = []
-    wanted: dict[str, tuple[str, bool, float | None]] = {
-        "place 1": (texts("figure_place", n=1), True, even)
+    """Return what varying did: one number as a line, two as a grid, more not drawn."""
+    axes = axes_of(report)
+    if not axes:
+        return ""
+    kind = min(len(axes), 3)
+    listed = ", ".join(texts.path(axis.path) for axis in axes)
+    draw = {1: _line, 2: _grid}.get(kind)
+    plots = "".join(draw(report, axes, figure, texts) for figure in SWEPT) if draw else ""
+    return _section(
+        texts(f"sweep_head_{kind}", list=listed),
+        texts(f"sweep_lead_{kind}"),
+        f'<div class="plots">{plots}</div>' if plots else "",
+    )
+
+
+def _even(report: Report, figure: str) -> float | None:
+    """Return the value that nobody has an advantage with, for the wins of a place."""
+    return 1.0 / len(report.columns[0].places) if figure.startswith("place") else None
+
+
+def _line(report: Report, axes: list[Axis], figure: str, texts: Texts) -> str:
+    (axis,), share, name = axes, is_share(figure), figure_name(figure, texts)
+    columns = {column.values[axis.path]: column for column in varied_columns(report)}
+    rows = [
+        Dot(str(value), its, hollow=columns[value].printed)
+        for value in axis.values
+        if (its := columns[value].comparable().get(figure))
+    ]
+    told = ", ".join(f"{row.label}: {texts.value(row.its, share)}" for row in rows)
+    label = f"{name}. {told}"
+    plot = curve(rows, label, _form(texts, share), _even(report, figure)) if rows else ""
+    return _figure(name, plot)
+
+
+def _grid(report: Report, axes: list[Axis], figure: str, texts: Texts) -> str:
+    cells = {
+        (column.values[axes[0].path], column.values[axes[1].path]): (its, column.printed)
+        for column in varied_columns(report)
+        if (its := column.comparable().get(figure)) and its.known
     }
-    wanted |= {f"figure {n}": (texts(f"figure {n}"), n == "ties", None) for n in SWEPT}
-    wanted["skill"] = (texts("figure skill"), True, None)
-    for figure, (name, share, line) in wanted.items():
-        swept = [column for column in report.columns if column.values]
-        found = [column.comparable().get(figure) for column in swept]
-        rows = [
-            Dot(column.label, its, hollow=column.printed)
-            for column, its in zip(swept, found, strict=True)
-            if its is not None
-        ]
-        told = ", ".join(f"{row.label}: {texts.value(row.its, share)}" for row in rows)
-        plot = curve(rows, f"{name}. {told}", _form(texts, share), line) if rows else ""
-        plots.append(
-            f"<figure><figcaption>{escape(name)}</figcaption>{plot}</figure>" if plot else ""
-        )
-    heading = f"{texts('sweep_head')}: {', '.join(report.varied)}"
-    return _section(heading, texts("sweep_lead"), f'<div class="plots">{"".join(plots)}</div>')
+    share, even = is_share(figure), _even(report, figure)
+    return _figure(figure_name(figure, texts), grid(axes[0], axes[1], cells, share, even, texts))
+
+
+def _figure(name: str, plot: str) -> str:
+    return f"<figure><figcaption>{escape(name)}</figcaption>{plot}</figure>" if plot else ""
 
 
 def _form(texts: Texts, share: bool) -> Format:
@@ -142,7 +189,7 @@ def _games(report: Report, texts: Texts) -> str:
         caption = texts(f"distribution {name}")
         told = "; ".join(_quantiles(label, spread.quantiles, texts) for label, spread in spreads)
         plot = bars(spreads, f"{caption}. {told}", _form(texts, False))
-        plots.append(f"<figure><figcaption>{escape(caption)}</figcaption>{plot}</figure>")
+        plots.append(_figure(caption, plot))
     plots_html = f'<div class="plots">{"".join(plots)}</div>'
     return _section(texts("games"), "", Tables(report, texts).figures(), plots_html)
 
@@ -165,16 +212,15 @@ def _pieces(report: Report, texts: Texts) -> str:
         if not pieces:
             continue
         name = texts.piece(kind)
+        of = f" ({name_of(base, texts)})" if len(report.columns) > 1 else ""
         rows = [Dot(texts.piece(p.name), p.worth) for p in pieces][:MOST_DOTS]
-        caption = f"{name[0].upper() + name[1:]}: {texts('worth')}"
+        caption = f"{name[0].upper() + name[1:]}: {texts('worth')}{of}"
         told = ", ".join(
             f"{row.label} {texts.percent(row.its.value)}" for row in rows if row.its.known
         )
         plot = dots(rows, f"{caption}. {told}", _form(texts, True), 0.0)
-        figure = (
-            f"<figure><figcaption>{escape(caption)}</figcaption>{plot}</figure>" if plot else ""
-        )
-        parts.append(f"<h3>{escape(name[0].upper() + name[1:])}</h3>{tables.pieces(kind)}{figure}")
+        heading = f"<h3>{escape(name[0].upper() + name[1:])}</h3>"
+        parts.append(f"{heading}{tables.pieces(kind)}{_figure(caption, plot)}")
     return _section(texts("pieces"), texts("pieces_lead"), *parts)
 
 

@@ -127,7 +127,7 @@ class Tables:
         return self._pieces_beside(caption, kind)
 
     def _pieces_alone(self, caption: str, kind: str) -> str:
-        parts = ("won", "times", "points_each", "holder_wins", "worth", "when")
+        parts = ("won", "times", "points_each", "holder_wins", "worth", "tells", "when")
         heads = [self.texts("piece"), *(self.texts(part) for part in parts)]
         pieces = [p for p in self.report.columns[0].pieces if p.kind == kind and p.games]
         return table(caption, heads, [self._piece(piece) for piece in pieces], self.texts)
@@ -140,6 +140,7 @@ class Tables:
             self.cell(piece.points, False),
             self.cell(piece.holder_wins, True),
             self.cell(piece.worth, True),
+            f"<b>{self.texts.percent(piece.tells.value**2)}</b>" if piece.tells.known else NOTHING,
             self.texts("when_value", share=self.texts.percent(piece.when, 0))
             if piece.points.known
             else NOTHING,
@@ -158,7 +159,7 @@ class Tables:
             for part in ("won", "worth"):
                 for number, column in enumerate(by_name):
                     found = column.get(name)
-                    figure = f"piece {kind} {name} {part}"
+                    figure = f"piece {name} {part}"
                     its = getattr(found, part) if found else None
                     cells.append(self.cell(its, True, figure, number) if its else NOTHING)
             rows.append(cells)

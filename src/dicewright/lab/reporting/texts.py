@@ -22,12 +22,18 @@ def texts_of(language: str) -> dict[str, str]:
 class Texts:
     """The words of a language, and how it writes numbers."""
 
-    def __init__(self, language: str, words: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        language: str,
+        words: Mapping[str, str] | None = None,
+        paths: Mapping[str, str] | None = None,
+    ) -> None:
         if language not in LANGUAGES:
             raise Unreadable(f"language: expected {' or '.join(LANGUAGES)}, got {language!r:.20}")
         self.language = language
         self._texts = texts_of(language)
         self._words = (words or {}) if language != "en" else {}  # of the game's own things
+        self._paths = paths or {}  # what numbers of an edition are called where they were changed
 
     def __call__(self, key: str, **parts: object) -> str:
         """Return a text with its parts filled in."""
@@ -36,6 +42,10 @@ class Texts:
     def piece(self, name: str) -> str:
         """Return what a piece, or a kind of pieces, is called."""
         return " ".join(self._words.get(word, word) for word in name.split(" "))
+
+    def path(self, path: str) -> str:
+        """Return what a number of an edition is called."""
+        return self._paths.get(path) or path
 
     def place(self, number: int) -> str:
         """Return what a place of the turn order is called."""
@@ -52,6 +62,11 @@ class Texts:
         """Return a share in percent."""
         return f"{self.number(share * 100, digits)}{PERCENT}"
 
+    def plain(self, value: float, share: bool) -> str:
+        """Return a difference without its unit."""
+        text = self.number(value * 100, 1) if share else self.number(value, 2)
+        return text.replace("-", "\u2212")
+
     def value(self, its: Estimate, share: bool, digits: int = 1) -> str:
         """Return the value of an estimate."""
         return self.percent(its.value, digits) if share else self.number(its.value, digits + 1)
@@ -62,8 +77,8 @@ class Texts:
         low, high = (self.number(end * scale, digits) for end in (its.low, its.high))
         return self("to", low=low, high=f"{high}{PERCENT}" if share else high)
 
-    def listed(self, names: list[str], most: int = 8) -> str:
+    def listed(self, names: list[str], most: int = 8, mark: str = ", ") -> str:
         """Return a list of names, a long one cut short."""
-        shown = ", ".join(names[:most])
+        shown = mark.join(names[:most])
         more = len(names) - most
         return f"{shown} {self('and_more', n=more)}" if more > 0 else shown
