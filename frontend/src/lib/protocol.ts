@@ -194,6 +194,7 @@ export interface Replay {
   views: (Record<string, any>)[];
   result?: Result | null;
   abandoned?: string | null;
+  remarks?: string[];
   fair?: boolean;
 }
 
@@ -451,6 +452,7 @@ export interface Review {
   sums: Sum[];
   steps: Judged[];
   worst: number[];
+  remarks?: string[];
 }
 
 /** What became of a player's share, and how well it was played. */
