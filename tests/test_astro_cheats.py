@@ -219,7 +219,6 @@ CHEATS: dict[str, tuple[str, str, str, str]] = {
     "given up after the end": ("over", '{"abandoned": "late"}', "A13", "over"),
     "a result too early": ("mix", '{"scores": [0, 0], "winners": [0, 1]}', "A13", "not over"),
     "wrong scores": ("over", '{"scores": [9, 10], "winners": [1]}', "A6", "[9, 9]"),
-    "scores as floats": ("over", '{"scores": [9.0, 9.0], "winners": [0, 1]}', "A6", "9.0"),
     "scores of one seat": ("over", '{"scores": [9], "winners": [0]}', "A6", "[9, 9]"),
     "one winner of two": ("over", '{"scores": [9, 9], "winners": [0]}', "A13", "[0, 1]"),
     "no winner": ("over", '{"scores": [9, 9], "winners": []}', "A13", "[0, 1]"),

@@ -104,7 +104,7 @@ def test_the_stand_alone_verifier_knows_the_vector() -> None:
 
 def test_the_stand_alone_verifier_is_short_and_alone() -> None:
     text = (ROOT.parent / "docs" / "verify.py").read_text("utf-8")
-    assert len(text.splitlines()) <= 165
+    assert len(text.splitlines()) <= 260
     imported = {
         line.split()[1] for line in text.splitlines() if line.startswith(("import", "from"))
     }

@@ -262,7 +262,6 @@ CHEATS: dict[str, tuple[Edits, int, str, str]] = {
     "too many points": (result([21, 3], [0]), 55, "N14", "[20, 3]"),
     "points exchanged": (result([3, 20], [0]), 55, "N14", "[20, 3]"),
     "points of one seat": (result([20], [0]), 55, "N14", "[20, 3]"),
-    "points as floats": (result([20.0, 3], [0]), 55, "N14", "20.0"),
     "points as text": (result(["20", "3"], [0]), 55, "N14", "'20'"),
     "the wrong winner": (result([20, 3], [1]), 55, "N15", "[0]"),
     "two winners": (result([20, 3], [0, 1]), 55, "N15", "[0]"),

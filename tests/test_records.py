@@ -8,9 +8,10 @@ import pytest
 from dicewright import games
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.core.lines import is_record
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.records import RecordFile, header, line, whole_record, write_record
-from dicewright.core.replay import Replayed, is_record, replay, replay_file
+from dicewright.core.replay import Replayed, replay, replay_file
 from dicewright.core.state import INTERPRETED
 from tests import tiny
 from tests.random_play import Case, case_name, cases, game_of, random_match
@@ -131,7 +132,9 @@ def test_steps_that_were_taken_back_are_not_in_it(tmp_path: Path) -> None:
 def test_an_unfinished_record_is_readable(count: int) -> None:
     lines = tiny.lines()
     replayed = read(tiny.content(lines[:count]))
-    assert (replayed.status, replayed.result) == ("unfinished", None)
+    assert replayed.status == ("complete" if count == 27 else "unfinished")
+    assert replayed.result is None and not replayed.torn
+    assert replayed.remarks == (["no_result"] if count == 27 else [])
     assert len(replayed.match.events) == count - 1
     again = Match(replayed.match.game, ["you", "bot:random"], 1)
     for event in replayed.match.events:
@@ -142,17 +145,27 @@ def test_an_unfinished_record_is_readable(count: int) -> None:
 def test_a_last_line_cut_anywhere_is_left_out() -> None:
     whole = tiny.content(tiny.lines()[:5])
     last = whole.rindex(b"\n", 0, -1) + 1
-    for end in range(last, len(whole) - 1):
+    for end in range(last, len(whole)):  # the last time only the line end is missing
         replayed = read(whole[:end])
         assert len(replayed.match.events) == 3
         assert replayed.end == last
-    assert len(read(whole[:-1]).match.events) == 4, "only the line end is missing"
+        assert replayed.torn == (end > last)
+        assert replayed.remarks == (["torn"] if end > last else [])
 
 
-def test_a_cut_result_leaves_the_game_unfinished() -> None:
+def test_a_cut_result_leaves_the_game_complete_without_one() -> None:
     content = tiny.content(tiny.lines())
-    assert read(content[:-5]).status == "unfinished"
-    assert read(content[:-1]).status == "finished"
+    for cut in (1, 5):
+        assert read(content[:-cut]).status == "complete"
+        assert read(content[:-cut]).remarks == ["no_result", "torn"]
+
+
+@pytest.mark.parametrize("last", [tiny.RESULT, '{"abandoned": "rain"}'])
+def test_not_even_half_a_line_follows_the_last(last: str) -> None:
+    lines = [*tiny.lines()[: 27 if "scores" in last else 9], last]
+    for more in ("{", " ", '{"seat": 1, "player": "me"}'):
+        with pytest.raises(Unreadable, match=f"line {len(lines) + 1}: nothing may follow"):
+            read(tiny.content(lines) + more.encode())
 
 
 def test_a_line_cut_in_the_middle_of_a_record_is_refused() -> None:
@@ -162,13 +175,12 @@ def test_a_line_cut_in_the_middle_of_a_record_is_refused() -> None:
         read(tiny.content(lines))
 
 
-@pytest.mark.parametrize("cut", [0, 1, 7])
+@pytest.mark.parametrize("cut", [0, 7, 1000])
 @pytest.mark.parametrize("count", [1, 2, 4, 6, 11, 13, 27])
 def test_resuming_goes_on_after_the_last_whole_line(tmp_path: Path, count: int, cut: int) -> None:
-    """Whether the file ends with a line end, without one, or within the next line."""
+    """Whether the file ends with a line end, within the next line, or only without its line end."""
     path, lines = tmp_path / "game.jsonl", tiny.lines()
-    rest = {0: "", 1: "\n", 7: "\n" + lines[count][:7]}[cut]
-    path.write_bytes("\n".join(lines[:count]).encode() + rest.encode())
+    path.write_bytes(tiny.content(lines[:count]) + lines[count][:cut].encode())
     replayed = replay_file(path, games.get)
     record = RecordFile.resume(path, replayed.match, replayed.end)
     for event in unfinished(26).events[count - 1 :]:
@@ -220,7 +232,7 @@ def test_a_step_before_somebody_else_took_the_seat_can_be_taken_back(tmp_path: P
 def test_further_keys_and_other_players_are_skipped() -> None:
     lines = tiny.lines()
     lines[0] = json.dumps({**tiny.header(), "date": "2024-05-01", "fair": {"seed": [1]}})
-    lines[3] = json.dumps(json.loads(lines[3]) | {"seconds": 3.5})
+    lines[3] = json.dumps(json.loads(lines[3]) | {"seconds": 3})
     lines[5] = json.dumps(json.loads(lines[5]) | {"seat": 9, "by": "hand"})
     lines.insert(2, '{"seat": 0, "player": "bot:expert", "why": "gone"}')
     lines.insert(-1, '{"seat": 1, "player": "me"}')
@@ -256,6 +268,9 @@ def test_a_missing_file(tmp_path: Path) -> None:
         (b'{"record": 1}\n', True),
         (b'{"record": 99, "game": 3}\nmore', True),
         (b'{"game": "diceopolis"}\n', False),
+        (b'\xef\xbb\xbf{"record": 1}\r\n', True),
+        (b'{"record": 1, "deep": ' + b"[" * 5000 + b"\n", True),
+        (b'{"record": 1}', False),
         (b"[edition]\n", False),
         (b"", False),
         (b"\xff\xfe", False),

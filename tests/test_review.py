@@ -172,7 +172,7 @@ def test_a_worse_choice_costs_what_it_is_worth_less(name: str) -> None:
             match.apply(Act(match.to_move, match.game.legal(match.state)[0]))
     (_, most), *_, (worst, least) = appraiser.weigh(match.state).ranked()
     match.apply(Act(match.to_move, worst))
-    review = review_match(match, False, list(range(len(match.events))))
+    review = review_match(match, list(range(len(match.events))))
     cost = most - least if most - least > EQUAL else 0.0
     assert review.steps[-1].cost == pytest.approx(cost, abs=1e-6)
     assert review.steps[-1].grade == mistake_of(cost)

@@ -14,7 +14,6 @@ import pytest
 from dicewright import cli, games
 from dicewright.cli.verify import first_wrong
 from dicewright.core import fair
-from dicewright.core.errors import Unreadable
 from dicewright.core.fair import check
 from dicewright.core.replay import begin, read_line
 from tests.test_fair import verifier
@@ -368,8 +367,9 @@ def test_a_changed_copy_is_refused_with_its_line(
     line = CHANGES[kind](lines)
     path = tmp_path / "changed.jsonl"
     path.write_bytes(write(lines))
-    said = verifier().main(str(path))
-    assert said is not None and f": line {line or ''}" in said
+    verify = verifier()
+    with pytest.raises(verify.Wrong, match=f"line {line or ''}"):
+        verify.check(path.read_bytes())
     wrong = first_wrong(path.read_bytes())
     assert wrong is not None and wrong.line is not None
     assert line is None or wrong.line == line
@@ -412,10 +412,9 @@ def test_what_has_no_fair_dice(
     assert cli.run(["verify", str(path)]) == 2
     said = capsys.readouterr().err
     assert said.startswith("Error: ") and said.count("\n") == 1
-    assert run(path)[0] == 1
-    with pytest.raises(Unreadable):
-        check(content)
+    assert run(path)[0] == 2
     assert cli.run(["verify", str(tmp_path / "nowhere")]) == 2
+    assert run(tmp_path / "nowhere")[0] == 2
 
 
 # --- long games, and what all games together show ------------------------------------------------

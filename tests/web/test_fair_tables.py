@@ -367,7 +367,7 @@ def test_a_step_is_not_taken_back_while_dice_are_rolled(server: Server, patient:
 
 def test_steps_that_were_taken_back_are_not_in_the_proof(server: Server) -> None:
     host = server.host([ME, LOCAL], game="novo-dice", edition="compact", start=True)
-    for _ in range(12):
+    while len(proofs(host)) <= 2:
         steps = [one["do"] for one in host.now["legal"] if not one.get("final")]
         if steps:
             host.act(steps[0])
@@ -375,7 +375,7 @@ def test_steps_that_were_taken_back_are_not_in_the_proof(server: Server) -> None
             host.undo()
             assert len(proofs(host)) == rolled  # a roll is never repeated
         host.act(host.legal[-1])
-    assert len(proofs(host)) > 2 and not breaches(host)
+    assert not breaches(host)
     assert first_wrong(record(server, host.code)) is None
 
 

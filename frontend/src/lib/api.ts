@@ -47,7 +47,10 @@ export function errorText(answer: Refused["answer"], names: string[] = []): stri
 export const thrownText = (thrown: unknown): string =>
   thrown instanceof Refused ? errorText(thrown.answer) : t("shell:error.internal");
 
-async function ask<T>(address: string, body?: string, type = "application/json"): Promise<T> {
+/** The bytes of a record: as a text they would lose what its readers refuse. */
+export type RecordFile = Uint8Array<ArrayBuffer>;
+
+async function ask<T>(address: string, body?: BodyInit, type = "application/json"): Promise<T> {
   let response: Response;
   try {
     response = await fetch(
@@ -82,15 +85,15 @@ export const takeSeat = (code: string, seat: TakeSeat): Promise<Joined> =>
   ask(`/api/tables/${encodeURIComponent(code)}/seats`, JSON.stringify(seat));
 export const getReplay = (code: string): Promise<Replay> =>
   ask(`/api/tables/${encodeURIComponent(code)}/replay`);
-export const readRecord = (text: string): Promise<Replay> =>
-  ask("/api/replay", text, "text/plain; charset=utf-8");
+export const readRecord = (content: RecordFile): Promise<Replay> =>
+  ask("/api/replay", content, "application/jsonl");
 export const getDice = (): Promise<AllDice> => ask("/api/dice");
 export const recordAddress = (code: string): string =>
   `/api/tables/${encodeURIComponent(code)}/record`;
 export const beginReview = (code: string): Promise<Reviewing> =>
   ask(`/api/tables/${encodeURIComponent(code)}/review`);
-export const reviewRecord = (text: string): Promise<Reviewing> =>
-  ask("/api/review", text, "text/plain; charset=utf-8");
+export const reviewRecord = (content: RecordFile): Promise<Reviewing> =>
+  ask("/api/review", content, "application/jsonl");
 export const getReview = (id: string): Promise<Reviewing> => ask(`/api/reviews/${id}`);
 export const getPuzzle = (game: string, which: Record<string, string>): Promise<PuzzlePosition> =>
   ask(`/api/puzzle?${new URLSearchParams({ game, ...which })}`);
@@ -109,8 +112,8 @@ export const studyAddress = (id: string, what: string, query: Record<string, str
   `/api/labs/${encodeURIComponent(id)}/${what}?${new URLSearchParams(query)}`;
 
 /** The record of a table, as text. */
-export async function getRecord(code: string): Promise<string> {
+export async function getRecord(code: string): Promise<RecordFile> {
   const response = await fetch(recordAddress(code)).catch(() => null);
-  if (response?.ok) return response.text();
+  if (response?.ok) return new Uint8Array(await response.arrayBuffer());
   throw new Refused({ type: "error", code: response ? "internal" : "offline" });
 }

@@ -1,8 +1,9 @@
 /** Checks the dice of a record in the browser. docs/fair-dice.md tells the protocol; this is its third program. */
+import { decode, isLast, isObject, kindOf, split, Wrong, type Json } from "./lines";
 
 export const PROTOCOL = "dicewright-fair-1";
+const MOST_SIDES = 256; // that one byte can choose from
 type Face = string | number;
-type Json = any;
 
 /** A roll as a record proves it. */
 export interface Roll {
@@ -24,17 +25,7 @@ export interface Checked {
   browsers: (number | null)[];
   sides: Record<string, Face[]>;
   rolls: Roll[];
-}
-
-/** Something that cannot be if the dice were fair: which line, and a key of the texts. */
-export class Wrong extends Error {
-  constructor(
-    readonly key: string,
-    readonly line: number,
-    readonly values: Record<string, unknown> = {},
-  ) {
-    super(`${key} in line ${line}`);
-  }
+  torn: boolean; // a crash left an unfinished last line, which was not read
 }
 
 /** Whether this browser can check: over plain http from another machine it hides its cryptography. */
@@ -47,6 +38,15 @@ const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const isHex = (text: unknown): text is string =>
   typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
+const areNames = (names: unknown): boolean =>
+  Array.isArray(names) && names.every((name) => typeof name === "string" && name !== "");
+const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) > 0;
+const areSides = (sides: unknown): boolean =>
+  isObject(sides) &&
+  Object.values(sides).every(
+    (faces) => Array.isArray(faces) && faces.length > 0 && faces.length <= MOST_SIDES,
+  );
+const NEEDED = ["game", "edition_sha256", "options", "players", "first"]; // in every header
 
 /** The SHA-256 of a text or of hex digits, as hex digits. */
 export const hashText = async (text: string): Promise<string> =>
@@ -100,23 +100,18 @@ export async function draw(
 }
 
 /** Check every roll of a record; throws what is wrong in the first wrong line. */
-export async function checkRecord(text: string): Promise<Checked> {
-  const lines = text.trimEnd().split("\n");
-  const parse = (line: number): Json => {
-    try {
-      return JSON.parse(lines[line - 1]);
-    } catch {
-      throw new Wrong("form", line);
-    }
-  };
-  const checker = new Checker(parse(1));
+export async function checkRecord(content: Uint8Array): Promise<Checked> {
+  const { lines, torn } = split(content);
+  if (!lines.length) throw new Wrong("form", 1);
+  const checker = new Checker(decode(lines[0], 1), torn);
   for (let line = 2; line <= lines.length; line++) {
     try {
-      await checker.read(parse(line), line);
+      await checker.read(decode(lines[line - 1], line), line);
     } catch (thrown) {
       throw thrown instanceof Wrong ? thrown : new Wrong("form", line);
     }
   }
+  if (torn && checker.ended) throw new Wrong("more", lines.length + 1);
   checker.checkPending();
   return checker.checked;
 }
@@ -126,35 +121,64 @@ class Checker {
   private fair: Json;
   private value: string; // the next one must lead to it
   private transcript = "";
-  private over = false;
+  private kind = ""; // of the line before
 
-  constructor(private readonly header: Json) {
-    this.fair = header?.fair;
-    if (!this.fair) throw new Wrong("none", 1);
-    const { protocol, commitment, length, sides } = this.fair;
-    if (protocol !== PROTOCOL || !isHex(commitment) || !(length > 0) || !sides)
-      throw new Wrong("form", 1);
+  constructor(
+    private readonly header: Json,
+    torn: boolean,
+  ) {
+    if (!("fair" in header)) throw new Wrong("none", 1);
+    const { fair, players } = header;
+    const whole = header.record === 1 && NEEDED.every((key) => key in header);
+    if (!whole || !isObject(fair) || !isObject(header.options)) throw new Wrong("form", 1);
+    const { protocol, commitment, length, sides } = (this.fair = fair);
+    if (protocol !== PROTOCOL || !isHex(commitment) || !isCount(length)) throw new Wrong("form", 1);
+    if (!areSides(sides)) throw new Wrong("sides", 1);
+    if (!areNames(players)) throw new Wrong("names", 1);
     this.value = commitment;
-    const { game, edition, edition_sha256: sha256, players } = header;
-    const named = { game, edition, sha256 };
+    const { game, edition, edition_sha256: sha256 } = header;
+    const named = { game, edition, sha256, torn };
     this.checked = { ...named, commitment, players, seeds: [], browsers: [], sides, rolls: [] };
+    if (!this.isSeat(header.first)) throw new Wrong("form", 1);
+  }
+
+  get ended(): boolean {
+    return isLast(this.kind);
   }
 
   async read(content: Json, line: number): Promise<void> {
-    if (!this.transcript && ("roll" in content || "do" in content)) await this.begin();
-    if ("roll" in content) {
-      await this.roll(content.roll, content.fair, line);
-      const { nonce, by } = content.fair;
-      this.transcript = await afterEvent(this.transcript, ["roll", content.roll, nonce, by]);
-    } else if ("do" in content)
-      this.transcript = await afterEvent(this.transcript, [content.seat, content.do]);
-    this.over ||= "scores" in content;
+    if (this.ended) throw new Wrong("more", line);
+    this.kind = kindOf(content, line);
+    this.checkForm(content, line);
+    const { roll, seat, do: act, fair } = content;
+    if (!this.transcript && (this.kind === "roll" || this.kind === "do")) await this.begin();
+    if (this.kind === "roll") {
+      await this.roll(roll, fair, line);
+      this.transcript = await afterEvent(this.transcript, ["roll", roll, fair.nonce, fair.by]);
+    } else if (this.kind === "do") this.transcript = await afterEvent(this.transcript, [seat, act]);
+  }
+
+  /** Whether what is no roll says what a line of its kind says; scores are the rules' matter. */
+  private checkForm(content: Json, line: number): void {
+    const { kind } = this;
+    if (kind === "player" && !areNames([content.player])) throw new Wrong("names", line);
+    const seated = (kind !== "do" && kind !== "player") || this.isSeat(content.seat);
+    const told = kind === "roll" || kind === "scores" || typeof content[kind] === "string";
+    if (!seated || !told) throw new Wrong("form", line);
+  }
+
+  private isSeat(seat: unknown): boolean {
+    return Number.isInteger(seat) && (seat as number) >= 0 && (seat as number) < this.seats;
+  }
+
+  private get seats(): number {
+    return this.checked.players.length;
   }
 
   /** Before the first roll: the seeds, and all that is settled. */
   private async begin(): Promise<void> {
     const { seeds, browsers } = this.fair;
-    const seats = this.checked.players.length;
+    const { seats } = this;
     if (seeds?.length !== seats || browsers?.length !== seats) throw new Wrong("seeds", 1);
     const known = [...new Set(browsers.filter((browser: unknown) => browser !== null))];
     const right = seeds.every(
@@ -173,9 +197,10 @@ class Checker {
       new Wrong(key, line, { roll: number, ...values });
     if (!fair || fair.i !== number || !isHex(fair.reveal)) throw wrong("order");
     if ((await hashHex(fair.reveal)) !== this.value) throw wrong("promise");
-    const seat = Number.isInteger(fair.by) && fair.by >= 0 && fair.by < checked.players.length;
-    if (!(fair.by === null && fair.nonce === null) && !(seat && isHex(fair.nonce)))
+    if (!(fair.by === null && fair.nonce === null) && !(this.isSeat(fair.by) && isHex(fair.nonce)))
       throw wrong("nonce");
+    if (!fair.dice.every((kind: string) => Object.hasOwn(checked.sides, kind)))
+      throw new Wrong("form", line);
     const dice: Face[][] = fair.dice.map((kind: string) => checked.sides[kind]);
     const { reveal, nonce } = fair;
     const right = await draw(reveal, number, this.transcript, checked.seeds, nonce, dice);
@@ -191,7 +216,7 @@ class Checker {
     const { pending } = this.fair;
     if (pending === undefined) return;
     const roll = this.checked.rolls.length + 1;
-    if (this.over || pending.roll !== roll) throw new Wrong("order", 1, { roll: pending.roll });
+    if (this.kind === "scores" || pending?.roll !== roll) throw new Wrong("order", 1, { roll });
     throw new Wrong("pending", 1, { roll, seat: pending.seat });
   }
 }

@@ -1,11 +1,13 @@
 /** The record file that was opened last: the replay and the review of it are two pages. */
 
-let record: string | null = null;
+import type { RecordFile } from "./api";
 
-/** Keep the text of a record; returns it. */
-export function keepRecord(text: string): string {
-  record = text;
-  return text;
+let record: RecordFile | null = null;
+
+/** Keep the content of a record file; returns it. */
+export async function keepRecord(file: File): Promise<RecordFile> {
+  record = new Uint8Array(await file.arrayBuffer());
+  return record;
 }
 
-export const openedRecord = (): string | null => record;
+export const openedRecord = (): RecordFile | null => record;

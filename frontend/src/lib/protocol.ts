@@ -218,6 +218,7 @@ export interface Replay {
   views: (Record<string, any>)[];
   result?: Result | null;
   abandoned?: string | null;
+  remarks?: string[];
   fair?: boolean;
   own_edition?: OwnEdition | null;
 }
@@ -484,6 +485,7 @@ export interface Review {
   steps: Judged[];
   worst: number[];
   own_edition?: OwnEdition | null;
+  remarks?: string[];
 }
 
 /** What became of a player's share, and how well it was played. */

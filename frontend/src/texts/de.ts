@@ -315,6 +315,10 @@ export const de: ShellTexts = {
     start: "Das Spiel beginnt.",
     table: "Zum Tisch",
   },
+  remark: {
+    no_result: "Das Spiel ist vollständig, aber dem Protokoll fehlt die Zeile mit dem Ergebnis.",
+    torn: "Die letzte Zeile des Protokolls hat kein Zeilenende, wie nach einem Absturz, und wurde nicht gelesen.",
+  },
   lost: {
     title: "Dieses Feld ist leer",
     text: "Diese Seite gibt es nicht. Die Spiele findest du auf der Startseite.",

@@ -323,6 +323,10 @@ export const en = {
     start: "The game begins.",
     table: "To the table",
   },
+  remark: {
+    no_result: "The game is complete, but the record's result line is missing.",
+    torn: "The record's last line has no line end, as a crash leaves it, and was not read.",
+  },
   lost: {
     title: "Nothing on this space",
     text: "This page does not exist. The games are on the first page.",

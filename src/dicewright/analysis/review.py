@@ -5,7 +5,7 @@ a roll or an action changes is its luck or its effect. So for every player the r
 starting share, own luck, own play, others' luck and others' play, added up.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -17,9 +17,11 @@ from dicewright.analysis.grades import grade_of, luck_of, mistake_of
 from dicewright.bots.hints import among, compared
 from dicewright.bots.mind import Judgement
 from dicewright.core.differences import OwnEdition, own_edition
+from dicewright.core.game import TERMINAL
+from dicewright.core.lines import decode
 from dicewright.core.match import Act, Event, Match
 from dicewright.core.records import event_content
-from dicewright.core.replay import decode, replay
+from dicewright.core.replay import replay
 from dicewright.core.state import State
 
 EQUAL = 5e-4  # a choice that costs less is as good
@@ -88,13 +90,14 @@ class Review(msgspec.Struct):
     options: dict[str, Any]
     players: list[str]
     first: int
-    finished: bool
+    finished: bool  # the game is over
     level: str  # whose values they are
     sure: float  # by how much a look one turn further changes a value, on average
     sums: list[Sum]
     steps: list[Judged]
     worst: list[int]  # the costliest mistakes, of all and of each, as places among the steps
     own_edition: OwnEdition | None = None  # none: the edition is a shipped one
+    remarks: list[str] = []  # what is odd about the record: `no_result`, `torn`
 
 
 class Step(msgspec.Struct):
@@ -132,14 +135,13 @@ class Step(msgspec.Struct):
 def review_record(content: bytes, progress: Progress | None = None) -> Review:
     """Check a record, and look at its game."""
     replayed = replay(content, games.get)
-    lines = content.split(b"\n")[1:]
-    kinds = [decode(text) for text in lines if text.strip()]
-    entries = [i for i, line in enumerate(kinds) if "roll" in line or "do" in line]
-    return review_match(replayed.match, replayed.result is not None, entries, progress)
+    lines = map(decode, content.split(b"\n")[1:-1])
+    entries = [i for i, line in enumerate(lines) if "roll" in line or "do" in line]
+    return review_match(replayed.match, entries, replayed.remarks, progress)
 
 
 def review_match(
-    match: Match, finished: bool, entries: list[int], progress: Progress | None = None
+    match: Match, entries: list[int], remarks: Sequence[str] = (), progress: Progress | None = None
 ) -> Review:
     """Look at a match; `entries` say which lines of its record the events are."""
     appraiser = appraiser_of(match.game)
@@ -159,13 +161,14 @@ def review_match(
         options=game.options,
         players=list(match.players),
         first=match.first,
-        finished=finished,
+        finished=match.to_move == TERMINAL,
         level=appraiser.level,
         sure=reassessed(steps),
         sums=[sum_of(steps, seat, share) for seat, share in enumerate(start)],
         steps=judged,
         worst=worst,
         own_edition=own_edition(game),
+        remarks=list(remarks),
     )
 
 

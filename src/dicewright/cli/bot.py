@@ -170,7 +170,7 @@ def _event(match: Match, entry: dict[str, Any]) -> Event:
 def start_match(api: Api, code: str) -> Match:
     """Return the beginning of the game, as the first line of its record has it."""
     header = api.request(f"/api/tables/{code}/record").partition(b"\n")[0]
-    kept = replay(header, games.get).match
+    kept = replay(header + b"\n", games.get).match
     return Match(kept.game.using(form=COMPILED), kept.players, kept.first, kept.layout)
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -11,12 +12,18 @@ from rich.table import Table
 
 from dicewright import bots, games
 from dicewright.core.differences import OwnEdition, sentence
-from dicewright.core.errors import Unreadable
+from dicewright.core.edition import read_bytes
+from dicewright.core.errors import Forbidden, Refused, Unreadable
 from dicewright.core.game import Game
+from dicewright.core.lines import is_record
 
 F = TypeVar("F", bound=Callable[..., Any])
 DIFFERENCES_TOLD = 3  # of somebody's own edition, in a line
 ROOMY = 7  # columns that stand well apart in a terminal of 80
+RECORD_STATUS = (
+    "Exit status: 0 for a record in which nothing is wrong, 1 for one in which something is, "
+    "2 for a file that is none"
+)
 
 
 def edition_and_options(command: F) -> F:
@@ -81,7 +88,7 @@ def _key_and_value(text: str) -> tuple[str, str]:
 def seats(players: str) -> list[str]:
     """Return the names that --players lists."""
     names = [name.strip() for name in players.split(",")]
-    if not all(names):
+    if not all(names) or not players.isprintable():
         raise Unreadable(f"--players: expected names between commas, got {players!r}")
     return names
 
@@ -93,6 +100,24 @@ def seconds_of(name: str, text: str) -> float:
     if not 0.0 < seconds < float("inf"):
         raise Unreadable(f"{name}: expected a time above 0 such as 20ms, 0.5s or 1, got {text!r}")
     return seconds
+
+
+def read_record(path: Path) -> bytes:
+    """Return the content of a record, right or wrong; another file is refused."""
+    content = read_bytes(path)
+    if not is_record(content):
+        raise Unreadable(f"{path}: expected a game record, which begins with its header")
+    return content
+
+
+def refuse_record(path: Path, error: Refused, as_json: bool, verdict: str) -> int:
+    """Report the first wrong line of a record; return the exit status."""
+    if as_json:
+        ruling = error.ruling if isinstance(error, Forbidden) else None
+        print_json({verdict: False, "line": error.line, "ruling": ruling, "error": error.reason})
+    else:
+        click.echo(f"Error: {path}: {error}", err=True)
+    return 1
 
 
 def print_json(content: object) -> None:

@@ -161,7 +161,7 @@ def _unfinished(name: str | None, resume: str) -> tuple[Path, Replayed]:
     if resume != LAST:
         path = Path(resume)
         replayed = replay_file(path, games.get)
-        if replayed.status != "unfinished":
+        if replayed.ended:
             raise Unreadable(f"{path}: expected an unfinished game, this one is {replayed.status}")
         return path, replayed
     kept = sorted(_records_folder().glob(f"{name or '*'}-*.jsonl"), reverse=True)
@@ -170,6 +170,6 @@ def _unfinished(name: str | None, resume: str) -> tuple[Path, Replayed]:
             replayed = replay_file(path, games.get)
         except Refused:
             continue
-        if replayed.status == "unfinished":
+        if not replayed.ended:
             return path, replayed
     raise Unreadable(f"no unfinished game of {name or 'any kind'} in {_records_folder()}")

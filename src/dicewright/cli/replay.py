@@ -7,27 +7,30 @@ import click
 import msgspec
 
 from dicewright import games
-from dicewright.cli.common import console, print_json, tell_own_edition
-from dicewright.core.differences import own_edition
-from dicewright.core.errors import Forbidden, Refused
-from dicewright.core.match import Act
-from dicewright.core.replay import Replayed, is_record, replay_file
-
-
-@click.command(
-    epilog="Example: dicewright replay game.jsonl. Exit status: 0 for a legal record, 1 for an "
-    "illegal one, 2 for a file that is none."
+from dicewright.cli.common import (
+    RECORD_STATUS,
+    console,
+    print_json,
+    read_record,
+    refuse_record,
+    tell_own_edition,
 )
+from dicewright.core.differences import own_edition
+from dicewright.core.errors import Refused
+from dicewright.core.match import Act
+from dicewright.core.replay import REMARKS, Replayed, replay
+
+
+@click.command(epilog=f"Example: dicewright replay game.jsonl. {RECORD_STATUS}.")
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print for other programs to read.")
 def command(path: Path, as_json: bool) -> int:
     """Check a game record line by line, and show how the game ended."""
+    content = read_record(path)
     try:
-        replayed = replay_file(path, games.get)
+        replayed = replay(content, games.get)
     except Refused as error:
-        if error.line is None or not is_record(path.read_bytes()):
-            raise
-        return _refuse(path, error, as_json)
+        return refuse_record(path, error, as_json, "legal")
     if as_json:
         print_json(_report(replayed))
     else:
@@ -35,21 +38,12 @@ def command(path: Path, as_json: bool) -> int:
     return 0
 
 
-def _refuse(path: Path, error: Refused, as_json: bool) -> int:
-    """Report the first wrong line of a record."""
-    if as_json:
-        ruling = error.ruling if isinstance(error, Forbidden) else None
-        print_json({"legal": False, "line": error.line, "ruling": ruling, "error": error.reason})
-    else:
-        click.echo(f"Error: {path}: {error}", err=True)
-    return 1
-
-
 def _report(replayed: Replayed) -> dict[str, Any]:
     match = replayed.match
     return {
         "legal": True,
         "status": replayed.status,
+        "remarks": replayed.remarks,
         "game": match.game.name,
         "edition": match.game.edition.name,
         "own_edition": msgspec.to_builtins(own_edition(match.game)),
@@ -59,7 +53,9 @@ def _report(replayed: Replayed) -> dict[str, Any]:
         "events": len(match.events),
         "actions": sum(isinstance(event, Act) for event in match.events),
         "scores": match.game.scores(match.state),
-        "winners": match.game.winners(match.state) if replayed.result else None,
+        "winners": match.game.winners(match.state)
+        if replayed.status in ("finished", "complete")
+        else None,
         "abandoned": replayed.abandoned,
         "state": match.game.state_text(match.game, match.state),
     }
@@ -74,8 +70,10 @@ def _print(path: Path, replayed: Replayed) -> None:
         f"({report['edition']}) {options}, {report['actions']} actions.",
         soft_wrap=True,
     )
+    for remark in replayed.remarks:
+        out.print(f"Note: {REMARKS[remark]}.", soft_wrap=True)
     tell_own_edition(own_edition(match.game))
-    if replayed.result:
+    if report["winners"]:
         names = " and ".join(
             f"{replayed.players[seat]} (seat {seat})" for seat in report["winners"]
         )

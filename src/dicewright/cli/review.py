@@ -11,35 +11,45 @@ from rich.table import Table
 
 from dicewright.analysis.grades import GRADES, MISTAKES
 from dicewright.analysis.review import WORST, Judged, Review, Sum, Weighed, review_record
-from dicewright.cli.common import console, print_json, table_of, tell_own_edition
-from dicewright.core.errors import Unreadable
-from dicewright.core.replay import is_record
+from dicewright.cli.common import (
+    RECORD_STATUS,
+    console,
+    print_json,
+    read_record,
+    refuse_record,
+    table_of,
+    tell_own_edition,
+)
+from dicewright.core.errors import Refused
+from dicewright.core.replay import REMARKS
 
 POINT = 0.05  # of expected points: less is not told
 
 
-@click.command(
-    epilog="Example: dicewright review game.jsonl --moves. Exit status: 0 for a legal record, 1 for"
-    " an illegal one, 2 for a file that is none."
-)
+@click.command(epilog=f"Example: dicewright review game.jsonl --moves. {RECORD_STATUS}.")
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 @click.option("--moves", is_flag=True, help="Show every roll and action, not only the mistakes.")
 @click.option("--json", "as_json", is_flag=True, help="Print for other programs to read.")
-def command(path: Path, moves: bool, as_json: bool) -> None:
+def command(path: Path, moves: bool, as_json: bool) -> int:
     """Look at a recorded game: what was best, what it cost, how lucky everybody was."""
+    content = read_record(path)
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror}") from None
-    if not is_record(content):
-        raise Unreadable(f"{path}: expected a game record, which begins with its header")
-    with Progress(console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task(path.name, total=1.0)
-        review = review_record(content, lambda done: bar.update(task, completed=done))
+        with Progress(console=console(stderr=True), transient=True) as bar:
+            task = bar.add_task(path.name, total=1.0)
+            review = review_record(content, lambda done: bar.update(task, completed=done))
+    except Refused as error:
+        return refuse_record(path, error, as_json, "legal")
     if as_json:
         print_json(msgspec.to_builtins(review))
-        return
+    else:
+        _print(review, moves)
+    return 0
+
+
+def _print(review: Review, moves: bool) -> None:
     out = console()
+    for remark in review.remarks:
+        out.print(f"Note: {REMARKS[remark]}.", soft_wrap=True)
     tell_own_edition(review.own_edition)
     out.print(_sums(review))
     if review.worst:

@@ -8,28 +8,31 @@ import click
 import msgspec
 
 from dicewright import bots, games
-from dicewright.cli.common import print_json, tell_own_edition
+from dicewright.cli.common import (
+    RECORD_STATUS,
+    print_json,
+    read_record,
+    refuse_record,
+    tell_own_edition,
+)
 from dicewright.core.differences import own_edition
-from dicewright.core.edition import read_bytes
 from dicewright.core.errors import Forbidden, Refused
-from dicewright.core.fair import PROTOCOL, Checked, check
+from dicewright.core.fair import PROTOCOL, Checked, NoFairDice, check
 from dicewright.core.kinds import kinds_of
-from dicewright.core.replay import Replayed, begin, decode, is_record, read_line, replay
+from dicewright.core.lines import Line, follow
+from dicewright.core.replay import REMARKS, Replayed, begin, read_line, replay
 
 
 @click.command(
-    epilog="Example: dicewright verify game.jsonl. Exit status: 0 if all rolls are proved, 1 if "
-    "something is wrong, 2 for a record without fair dice or a file that is none."
+    epilog=f"Example: dicewright verify game.jsonl. {RECORD_STATUS} or has no fair dice."
 )
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print for other programs to read.")
 def command(path: Path, as_json: bool) -> int:
     """Check that nobody has chosen the dice of a recorded game."""
-    content = read_bytes(path)
-    if not is_record(content) or b'"fair"' not in content.partition(b"\n")[0]:
-        check(content)  # says what it is instead
+    content = read_record(path)
     if wrong := first_wrong(content):
-        return _refuse(path, wrong, as_json)
+        return refuse_record(path, wrong, as_json, "fair")
     checked, replayed = check(content), replay(content, games.get)
     if as_json:
         print_json({"fair": True} | _report(checked, replayed))
@@ -45,6 +48,8 @@ def first_wrong(content: bytes) -> Refused | None:
     for look in (check, check_rules):
         try:
             look(content)
+        except NoFairDice:
+            raise
         except Refused as error:
             found.append(error)
     return min(found, key=lambda error: error.line or 1, default=None)
@@ -52,28 +57,28 @@ def first_wrong(content: bytes) -> Refused | None:
 
 def check_rules(content: bytes) -> None:
     """Replay a record, and check that its dice are those that the rules let roll."""
-    replayed: Replayed | None = None
-    for number, text in enumerate(content.rstrip(b"\n").split(b"\n"), start=1):
-        try:
-            line = decode(text)
-            if replayed is None:
-                replayed = begin(line, games.get)
-                _check_sides(replayed, line)
-            else:
-                _check_dice(replayed, line)
-                read_line(replayed, line)
-        except Refused as error:
-            raise error.at(number) from None
+    follow(content, _begin, _read)
 
 
-def _check_sides(replayed: Replayed, header: dict[str, Any]) -> None:
+def _begin(header: Line) -> Replayed:
+    replayed = begin(header, games.get)
+    _check_sides(replayed, header)
+    return replayed
+
+
+def _read(replayed: Replayed, line: Line) -> None:
+    _check_dice(replayed, line)
+    read_line(replayed, line)
+
+
+def _check_sides(replayed: Replayed, header: Line) -> None:
     kinds = kinds_of(replayed.match.game)
     fair = header.get("fair")
     if not isinstance(fair, dict) or fair.get("sides") != kinds:
         raise Forbidden(PROTOCOL, f"sides: the edition's dice are {kinds}")
 
 
-def _check_dice(replayed: Replayed, line: dict[str, Any]) -> None:
+def _check_dice(replayed: Replayed, line: Line) -> None:
     fair = line.get("fair")
     if "roll" not in line or not isinstance(fair, dict):
         return
@@ -83,20 +88,12 @@ def _check_dice(replayed: Replayed, line: dict[str, Any]) -> None:
         raise Forbidden(PROTOCOL, f"dice: expected {rolled}, got {fair.get('dice')!r:.60}")
 
 
-def _refuse(path: Path, error: Refused, as_json: bool) -> int:
-    """Report the first wrong line of a record."""
-    if as_json:
-        print_json({"fair": False, "line": error.line, "error": error.reason})
-    else:
-        click.echo(f"Error: {path}: {error}", err=True)
-    return 1
-
-
 def _report(checked: Checked, replayed: Replayed) -> dict[str, Any]:
     return {
         "game": replayed.match.game.name,
         "own_edition": msgspec.to_builtins(own_edition(replayed.match.game)),
         "status": replayed.status,
+        "remarks": replayed.remarks,
         "players": checked.players,
         "rolls": checked.rolls,
         "with_browser": sum(checked.by.values()),
@@ -111,9 +108,17 @@ def sentence(checked: Checked, replayed: Replayed) -> str:
     alone = len(checked.alone)
     named = f" (roll {', '.join(map(str, checked.alone))})" if 0 < alone <= 12 else ""
     return (
-        f"a legal, {replayed.status} game; all {checked.rolls} rolls are what the server had bound "
-        f"itself to beforehand, {sum(checked.by.values())} of them with a number from a player's "
-        f"browser, {alone} made by the server alone{named}; {'; '.join(_seeds(checked))}."
+        "; ".join(
+            (
+                f"a legal, {replayed.status} game",
+                *(REMARKS[remark] for remark in replayed.remarks),
+                f"all {checked.rolls} rolls are what the server had bound itself to beforehand, "
+                f"{sum(checked.by.values())} of them with a number from a player's browser, "
+                f"{alone} made by the server alone{named}",
+                *_seeds(checked),
+            )
+        )
+        + "."
     )
 
 

@@ -13,12 +13,13 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
-from dicewright.core.errors import Forbidden, Refused, Unreadable
+from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.game import Face
-from dicewright.core.replay import decode
+from dicewright.core.lines import LAST, NOTHING_MORE, Line, check_names, follow, kind_of
 
 PROTOCOL = "dicewright-fair-1"
 LENGTH = 2000  # rolls that one chain is good for
+MOST_SIDES = 256  # that one byte can choose from
 BLOCK = 64  # values of a chain that are computed and kept together
 
 # --- the chain -----------------------------------------------------------------------------------
@@ -92,6 +93,7 @@ def numbers(key: bytes, message: bytes) -> Iterator[int]:
 
 def side(source: Iterator[int], sides: int) -> int:
     """Draw one of some sides, all with the same chance: bytes beyond whole rounds are left out."""
+    _expect(1 <= sides <= MOST_SIDES, f"a die has 1 to {MOST_SIDES} sides, not {sides}")
     number = next(source)
     while number >= 256 - 256 % sides:
         number = next(source)
@@ -114,6 +116,10 @@ def draw(
 # --- checking a record ---------------------------------------------------------------------------
 
 
+class NoFairDice(Unreadable):
+    """A record, right or wrong, of a game that was played with other dice."""
+
+
 @dataclass
 class Checked:
     """What a record has shown of its dice."""
@@ -130,19 +136,10 @@ def check(content: bytes) -> Checked:
 
     The rules are not asked: `core.replay` checks who may roll which dice when.
     """
-    checker: Checker | None = None
-    for number, text in enumerate(content.rstrip(b"\n").split(b"\n"), start=1):
-        try:
-            if checker is None:
-                checker = Checker(decode(text))
-            else:
-                checker.read(decode(text))
-        except Refused as error:
-            raise error.at(number) from None
-    assert checker is not None
+    checker = follow(content, Checker, Checker.read)
     try:
         checker.check_pending()
-    except Refused as error:
+    except Forbidden as error:
         raise error.at(1) from None
     return checker.checked
 
@@ -150,31 +147,44 @@ def check(content: bytes) -> Checked:
 class Checker:
     """Follows a record, line by line."""
 
-    def __init__(self, header: Mapping[str, Any]) -> None:
+    def __init__(self, header: Line) -> None:
         if "fair" not in header:
-            raise Unreadable("the record has no data of fair dice: its rolls cannot be checked")
+            raise NoFairDice("the record has no data of fair dice: its rolls cannot be checked")
         _keys(header, "game", "edition_sha256", "options", "players", "first")
         self.fair = _object(header["fair"], "fair")
         _keys(self.fair, "protocol", "commitment", "length", "sides")
         _expect(self.fair["protocol"] == PROTOCOL, f"the protocol is not {PROTOCOL}")
         _expect(_whole(self.fair["length"]) and self.fair["length"] > 0, "length: not above 0")
-        _expect(isinstance(header["players"], list), "players: not a list")
+        check_names("players", header["players"])
         _object(header["options"], "options")
+        for name in ("game", "edition_sha256"):
+            _expect(isinstance(header[name], str), f"{name}: not a text")
         self.header = header
         self.sides = _checked_sides(self.fair["sides"])
         self.value = _hex(self.fair["commitment"], "commitment")
         self.checked = Checked(header["players"])
         self.transcript: str | None = None  # once the seeds are known
-        self.over = False
+        self.kind = ""  # of the line before
 
-    def read(self, content: Mapping[str, Any]) -> None:
+    def read(self, content: Line) -> None:
         """Check and follow one line after the header."""
-        if "roll" in content:
+        _expect(self.kind not in LAST, NOTHING_MORE)
+        self.kind = kind_of(content)
+        if self.kind == "roll":
             self._roll(content)
-        elif "do" in content:
-            _keys(content, "seat")
-            self.transcript = after_act(self._transcript(), content["seat"], content["do"])
-        self.over = self.over or "scores" in content
+        elif self.kind == "do":
+            self._act(content)
+        elif self.kind == "player":
+            check_names("player", [content["player"]])
+
+    def _act(self, content: Line) -> None:
+        _keys(content, "seat")
+        self._check_seat("seat", content["seat"])
+        _expect(isinstance(content["do"], str), "do: not a text")
+        self.transcript = after_act(self._transcript(), content["seat"], content["do"])
+
+    def _check_seat(self, key: str, seat: object) -> None:
+        _expect(_whole(seat) and seat in range(len(self.checked.players)), f"{key}: not a seat")
 
     def _transcript(self) -> str:
         """Return the transcript so far; before the first roll it begins with the seeds."""
@@ -199,7 +209,7 @@ class Checker:
         _expect(canonical(known) == canonical(list(range(len(known)))), "browsers: not 0, 1, ...")
         return list(seeds)
 
-    def _roll(self, content: Mapping[str, Any]) -> None:
+    def _roll(self, content: Line) -> None:
         transcript, checked = self._transcript(), self.checked
         _keys(content, "fair")
         fair = _object(content["fair"], "fair")
@@ -226,7 +236,7 @@ class Checker:
             checked.alone.append(checked.rolls + 1)
             return None
         _hex(nonce, "nonce")
-        _expect(_whole(by) and by in range(len(checked.players)), "by: not a seat")
+        self._check_seat("by", by)
         checked.by[by] = checked.by.get(by, 0) + 1
         return str(nonce)
 
@@ -251,7 +261,7 @@ class Checker:
         pending = _object(self.fair["pending"], "pending")
         _keys(pending, "roll", "seat", "nonce")
         number = self.checked.rolls + 1
-        waits = not self.over and pending["roll"] == number
+        waits = self.kind != "scores" and pending["roll"] == number
         _expect(waits, f"pending: no roll is missing after roll {number - 1}")
         seat, players = pending["seat"], self.checked.players
         known = _whole(seat) and seat in range(len(players))
@@ -288,6 +298,6 @@ def _hex(text: object, name: str) -> bytes:
 def _checked_sides(sides: Any) -> dict[str, list[Face]]:
     kinds = _object(sides, "sides")
     for name, faces in kinds.items():
-        right = isinstance(faces, list) and 1 <= len(faces) <= 256
-        _expect(right, f"sides: {name!r:.40} has not 1 to 256 of them")
+        right = isinstance(faces, list) and 1 <= len(faces) <= MOST_SIDES
+        _expect(right, f"sides: {name!r:.40} has not 1 to {MOST_SIDES} of them")
     return kinds

@@ -96,9 +96,7 @@ class RecordFile:
             record = cls(path.open("r+b"), match.game)
         except OSError as error:
             raise Unreadable(f"{path}: {error.strerror}") from None
-        record.file.seek(end - 1)
-        ended = record.file.read(1) == b"\n"
-        record._write_from(end, b"" if ended else b"\n")
+        record._write_from(end, b"")
         return record
 
     def append(self, event: Event) -> None:

@@ -5,98 +5,67 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from dicewright.core.edition import Edition
-from dicewright.core.errors import Forbidden, Refused, Unreadable
+from dicewright.core.edition import Edition, read_bytes
+from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.game import TERMINAL, Game
+from dicewright.core.lines import NOTHING_MORE, Line, check_names, follow, is_torn, kind_of
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.records import VERSION, result_content
 from dicewright.core.state import INTERPRETED
 
-EVENTS = ("roll", "do", "player", "scores", "abandoned")  # the key that tells what a line is
+REMARKS = {
+    "no_result": "the game is complete, but its result line is missing",
+    "torn": "the last line has no line end, as a crash leaves it, and was not read",
+}
 
 
 @dataclass
 class Replayed:
     """A record that has been checked, line by line."""
 
-    header: dict[str, Any]
+    header: Line
     match: Match
     players: list[str]  # who sits where in the end
     end: int = 0  # where the last whole line ends, in bytes
+    torn: bool = False  # a crash left an unfinished line after it, which was not read
     result: dict[str, Any] | None = None
     abandoned: str | None = None
 
     @property
+    def ended(self) -> bool:
+        """The record has its last line."""
+        return self.result is not None or self.abandoned is not None
+
+    @property
     def status(self) -> str:
-        """Say how the game stands: finished, abandoned or unfinished."""
-        if self.result is not None:
-            return "finished"
-        return "unfinished" if self.abandoned is None else "abandoned"
+        """Say how the game stands: finished, abandoned, unfinished, or complete without result."""
+        if self.ended:
+            return "abandoned" if self.result is None else "finished"
+        return "complete" if self.match.to_move == TERMINAL else "unfinished"
+
+    @property
+    def remarks(self) -> list[str]:
+        """Name what is odd about a record in which nothing is wrong."""
+        odd = {"no_result": self.status == "complete", "torn": self.torn}
+        return [remark for remark in REMARKS if odd[remark]]
 
 
 def replay_file(path: Path, find: Callable[[str], Game]) -> Replayed:
     """Replay a record file; `find` gives a game by its name."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror}") from None
-    return replay(content, find)
+    return replay(read_bytes(path), find)
 
 
 def replay(content: bytes, find: Callable[[str], Game]) -> Replayed:
     """Check every line of a record, and report the first one that is wrong."""
-    replayed: Replayed | None = None
-    end = 0
-    for number, text in enumerate(content.split(b"\n"), start=1):
-        end += len(text) + 1
-        if end > len(content) and not _whole(text):
-            break  # a crash leaves an unfinished last line
-        try:
-            if replayed is None:
-                replayed = begin(decode(text), find)
-            else:
-                read_line(replayed, decode(text))
-        except Refused as error:
-            raise error.at(number) from None
-        replayed.end = min(end, len(content))
-    if replayed is None:
-        raise Unreadable("expected a game record, which begins with its header")
+    replayed = follow(content, lambda header: begin(header, find), read_line)
+    replayed.end, replayed.torn = content.rindex(b"\n") + 1, is_torn(content)
     return replayed
-
-
-def is_record(content: bytes) -> bool:
-    """Say whether this is meant to be a game record, right or wrong."""
-    try:
-        return "record" in decode(content.split(b"\n")[0])
-    except Unreadable:
-        return False
-
-
-def decode(text: bytes) -> dict[str, Any]:
-    """Read one line."""
-    try:
-        content = msgspec.json.decode(text)
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(f"expected a JSON object: {error}") from None
-    if not isinstance(content, dict):
-        raise Unreadable(f"expected a JSON object, got {text.decode(errors='replace')!r:.40}")
-    return content
-
-
-def _whole(text: bytes) -> bool:
-    try:
-        decode(text)
-    except Unreadable:
-        return False
-    return True
 
 
 # --- the header --------------------------------------------------------------------------------
 
 
-def begin(header: dict[str, Any], find: Callable[[str], Game]) -> Replayed:
+def begin(header: Line, find: Callable[[str], Game]) -> Replayed:
     """Check the header and set up its game."""
     if _get(header, "record", int) != VERSION:
         raise Unreadable(f"record: expected version {VERSION}, got {header['record']}")
@@ -104,15 +73,14 @@ def begin(header: dict[str, Any], find: Callable[[str], Game]) -> Replayed:
     game = game.using(edition=_edition(header, game))
     game = game.using(options=_options(header, game))
     players = _get(header, "players", list)
-    if not all(isinstance(name, str) and name for name in players):
-        raise Unreadable(f"players: expected names, got {players!r:.60}")
+    check_names("players", players)
     first = _get(header, "first", int)
     game.check_seats(len(players), first)
     layout = game.parse_layout(game, len(players), header)
     return Replayed(header, Match(game, players, first, layout), list(players))
 
 
-def _get(content: dict[str, Any], key: str, kind: type) -> Any:
+def _get(content: Line, key: str, kind: type) -> Any:
     if type(content.get(key)) is not kind:
         names = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}
         came = f"{content[key]!r:.40}" if key in content else "nothing"
@@ -120,7 +88,7 @@ def _get(content: dict[str, Any], key: str, kind: type) -> Any:
     return content[key]
 
 
-def _edition(header: dict[str, Any], game: Game) -> Edition[Any]:
+def _edition(header: Line, game: Game) -> Edition[Any]:
     """Return the edition that was played, shipped or embedded."""
     name, sha256 = _get(header, "edition", str), _get(header, "edition_sha256", str)
     if "edition_data" in header:
@@ -134,7 +102,7 @@ def _edition(header: dict[str, Any], game: Game) -> Edition[Any]:
     return edition
 
 
-def _options(header: dict[str, Any], game: Game) -> dict[str, Any]:
+def _options(header: Line, game: Game) -> dict[str, Any]:
     options: dict[str, Any] = _get(header, "options", dict)
     for option in game.option_list:
         if option.name not in options:
@@ -145,18 +113,14 @@ def _options(header: dict[str, Any], game: Game) -> dict[str, Any]:
 # --- the lines after it ------------------------------------------------------------------------
 
 
-def read_line(replayed: Replayed, content: dict[str, Any]) -> None:
+def read_line(replayed: Replayed, content: Line) -> None:
     """Check and apply one line after the header."""
-    match = replayed.match
-    if replayed.status != "unfinished":
-        raise Forbidden(match.game.rulings.end, "nothing may follow the last line of a record")
-    kinds = [key for key in EVENTS if key in content]
-    if len(kinds) != 1:
-        raise Unreadable(f"expected one of {', '.join(EVENTS)}, got {content!r:.60}")
-    READ[kinds[0]](replayed, content)
+    if replayed.ended:
+        raise Forbidden(replayed.match.game.rulings.end, NOTHING_MORE)
+    READ[kind_of(content)](replayed, content)
 
 
-def _read_roll(replayed: Replayed, content: dict[str, Any]) -> None:
+def _read_roll(replayed: Replayed, content: Line) -> None:
     match, game = replayed.match, replayed.match.game
     faces = _get(content, "roll", list)
     asked = game.asks(game, match.state)
@@ -167,7 +131,7 @@ def _read_roll(replayed: Replayed, content: dict[str, Any]) -> None:
     match.apply(event)
 
 
-def _read_act(replayed: Replayed, content: dict[str, Any]) -> None:
+def _read_act(replayed: Replayed, content: Line) -> None:
     match, game = replayed.match, replayed.match.game
     seat, text = _get(content, "seat", int), _get(content, "do", str)
     match.check_turn(seat)
@@ -179,15 +143,16 @@ def _read_act(replayed: Replayed, content: dict[str, Any]) -> None:
     match.apply(Act(seat, action))
 
 
-def _read_player(replayed: Replayed, content: dict[str, Any]) -> None:
+def _read_player(replayed: Replayed, content: Line) -> None:
     """Somebody else takes a seat, which changes nothing in the game."""
     seat, name = _get(content, "seat", int), _get(content, "player", str)
     if seat not in range(len(replayed.players)):
         raise Unreadable(f"seat: expected 0 to {len(replayed.players) - 1}, got {seat}")
+    check_names("player", [name])
     replayed.players[seat] = name
 
 
-def _read_result(replayed: Replayed, content: dict[str, Any]) -> None:
+def _read_result(replayed: Replayed, content: Line) -> None:
     match, rulings = replayed.match, replayed.match.game.rulings
     if match.to_move != TERMINAL:
         asked = match.game.asks(match.game, match.state)
@@ -200,7 +165,7 @@ def _read_result(replayed: Replayed, content: dict[str, Any]) -> None:
     replayed.result = result
 
 
-def _read_abandoned(replayed: Replayed, content: dict[str, Any]) -> None:
+def _read_abandoned(replayed: Replayed, content: Line) -> None:
     reason = _get(content, "abandoned", str)
     if replayed.match.to_move == TERMINAL:
         raise Forbidden(
@@ -210,7 +175,7 @@ def _read_abandoned(replayed: Replayed, content: dict[str, Any]) -> None:
     replayed.abandoned = reason
 
 
-READ: dict[str, Callable[[Replayed, dict[str, Any]], None]] = {
+READ: dict[str, Callable[[Replayed, Line], None]] = {
     "roll": _read_roll,
     "do": _read_act,
     "player": _read_player,

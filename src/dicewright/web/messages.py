@@ -167,6 +167,7 @@ class Replay(Struct, omit_defaults=True):
     views: list[dict[str, Any]]  # views[i] is the board after i entries
     result: Result | None = None
     abandoned: str | None = None
+    remarks: list[str] = []  # what is odd about the record: `no_result`, `torn`
     fair: bool = False  # its dice can be checked
     own_edition: OwnEdition | None = None  # none: the edition is a shipped one
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 Face = str | int
-Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}", max_length=64)]  # 32 bytes
 
 
 class OptionInfo(Struct):

@@ -5,8 +5,10 @@ from typing import Any
 from dicewright import bots, games
 from dicewright.core.differences import own_edition
 from dicewright.core.errors import Refused
-from dicewright.core.game import Game
-from dicewright.core.replay import Replayed, begin, decode
+from dicewright.core.game import TERMINAL, Game
+from dicewright.core.lines import Line, follow, is_torn
+from dicewright.core.records import result_content
+from dicewright.core.replay import Replayed, begin
 from dicewright.web.codes import Code, Problem
 from dicewright.web.entries import read_entry
 from dicewright.web.messages import Entry, Replay, Result, Seat, Status
@@ -16,23 +18,26 @@ MOST_LINES = 20_000
 
 def replay_record(content: bytes) -> Replay:
     """Check a record and return its game, move by move."""
-    replayed: Replayed | None = None
     entries: list[Entry] = []
     views: list[dict[str, Any]] = []
-    lines = content.rstrip(b"\n").split(b"\n")
-    if len(lines) > MOST_LINES:
+
+    def start(header: Line) -> Replayed:
+        replayed = begin(header, games.get)
+        views.append(_view(replayed))
+        return replayed
+
+    def go_on(replayed: Replayed, line: Line) -> None:
+        if entry := _read(replayed, line):
+            entries.append(entry)
+            views.append(_view(replayed))
+
+    if content.count(b"\n") > MOST_LINES:
         raise Problem(Code.TOO_LARGE, detail=f"at most {MOST_LINES} lines")
-    for number, text in enumerate(lines, start=1):
-        try:
-            if replayed is None:
-                replayed = begin(decode(text), games.get)
-                views.append(_view(replayed))
-            elif entry := _read(replayed, decode(text)):
-                entries.append(entry)
-                views.append(_view(replayed))
-        except Refused as error:
-            raise Problem(Code.BAD_RECORD, line=number, detail=error.reason) from None
-    assert replayed is not None
+    try:
+        replayed = follow(content, start, go_on)
+    except Refused as error:
+        raise Problem(Code.BAD_RECORD, line=error.line or 1, detail=error.reason) from None
+    replayed.torn = is_torn(content)
     return _whole(replayed, entries, views)
 
 
@@ -49,7 +54,7 @@ def _read(replayed: Replayed, content: dict[str, Any]) -> Entry | None:
 
 def _whole(replayed: Replayed, entries: list[Entry], views: list[dict[str, Any]]) -> Replay:
     match = replayed.match
-    status: dict[str, Status] = {"unfinished": "playing"}
+    status: dict[str, Status] = {"unfinished": "playing", "complete": "finished"}
     return Replay(
         game=match.game.name,
         edition=match.game.edition.name,
@@ -59,8 +64,9 @@ def _whole(replayed: Replayed, entries: list[Entry], views: list[dict[str, Any]]
         status=status.get(replayed.status, replayed.status),  # type: ignore[arg-type]
         entries=entries,
         views=views,
-        result=None if replayed.result is None else Result(**replayed.result),
+        result=Result(**result_content(match)) if match.to_move == TERMINAL else None,
         abandoned=replayed.abandoned,
+        remarks=replayed.remarks,
         fair="fair" in replayed.header,
         own_edition=own_edition(match.game),
     )

@@ -1,0 +1,25 @@
+"""Whatever the server accepts from clients, all verifiers accept in the record."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dicewright.cli.verify import first_wrong
+from dicewright.web.replays import replay_record
+from dicewright.web.reviews import check_record
+from tests.fair_games import odd_record
+from tests.test_fair import verifier
+
+VERIFY = verifier()
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 2**64))
+def test_whatever_the_server_accepts_the_verifiers_accept(seed: int) -> None:
+    content = odd_record(Random(seed))
+    assert first_wrong(content) is None
+    assert VERIFY.check(content).startswith("Right: ")
+    assert replay_record(content).fair
+    if b'\n{"roll"' in content:
+        check_record(content)
