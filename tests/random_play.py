@@ -27,6 +27,14 @@ def cases() -> list[Case]:
     ]
 
 
+def every_count() -> list[Case]:
+    """Return every game with every number of players, and all choices of options in turn."""
+    by_count: dict[tuple[str, int], list[Case]] = {}
+    for case in cases():
+        by_count.setdefault(case[:2], []).append(case)
+    return [choices[place % len(choices)] for place, choices in enumerate(by_count.values())]
+
+
 def case_name(case: Case) -> str:
     """Name a case in the report of the tests."""
     name, players, options = case

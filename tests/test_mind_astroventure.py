@@ -7,17 +7,19 @@ import numpy as np
 import pytest
 
 from dicewright import bots
+from dicewright.analysis.appraiser import appraiser_of
 from dicewright.bots.astroventure.features import FEATURES, describe
-from dicewright.bots.astroventure.mind import GameMind, reluctant, weights
+from dicewright.bots.astroventure.mind import GameMind, Plan, reluctant, weights
 from dicewright.bots.astroventure.turns import NOTABLE, look_beyond, look_further, room_to_look
 from dicewright.bots.levels import EXPERT, MASTER, mind_of, shipped_net, think
 from dicewright.bots.mind import Judgement
 from dicewright.core.game import TERMINAL, Game
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.astroventure import GAME
-from dicewright.games.astroventure.layout import MOST_PLAYERS, STOP
+from dicewright.games.astroventure.layout import MOST_PLAYERS, STOP, Phase
 from dicewright.lab.simulate import Job, play_one
 from dicewright.solve.astroventure import TurnSolver
+from dicewright.solve.astroventure.things import Things
 from tests import astro
 from tests.random_play import states
 from tests.test_solve_astro import MOST, OPTIONS, Enumeration, position, small
@@ -123,12 +125,17 @@ class Following:
         """Return all shares after the two next turns."""
         shares, ends = self.beyond(state, thing)
         following = after(self.game, state, thing)
-        notable = {t: end for t, end in ends.items() if end[0] >= NOTABLE}
+        going_on = {t: end for t, end in ends.items() if not self.over(following, t)}
+        notable = {t: end for t, end in going_on.items() if end[0] >= NOTABLE}
         if not notable:
             return shares
         more = [c * (self.beyond(following, t)[0] - share) for t, (c, share) in notable.items()]
-        likely = sum(chance for chance, _ in notable.values())
-        return np.clip(shares + sum(more) / likely, 0.0, 1.0)
+        likely, looked = (sum(chance for chance, _ in e.values()) for e in (going_on, notable))
+        return np.clip(shares + sum(more) * likely / looked, 0.0, 1.0)
+
+    def over(self, state: State, thing: int) -> bool:
+        """Say whether a thing ends the game."""
+        return self.game.to_move(after(self.game, state, thing)) == TERMINAL
 
     def shares(self, state: State) -> Any:
         """Return the shares of a state."""
@@ -231,6 +238,29 @@ def test_the_leader_lets_an_idle_game_end() -> None:
     table.roll_for("stop")
     judged = think(table.game, table.match.state, EXPERT, None).judged
     assert dict(judged.ranked())[STOP] == 1.0
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_stopping_that_ends_the_game_in_a_draw_is_worth_the_draw(level: str) -> None:
+    table = astro.sit_down()
+    table.idle(19)
+    table.roll_for("stop")
+    assert after(table.game, table.state, STOP).phase == Phase.OVER
+    for judged in (
+        think(table.game, table.match.state, level, SOON).judged,
+        appraiser_of(table.game).weigh(record(table.match.state)),
+    ):
+        assert dict(judged.ranked())[STOP] == 0.5
+
+
+def test_what_is_over_stays_as_it_is_however_the_rest_moves() -> None:
+    thoughts = np.array([[0.5, 1.0, 0.4, 0.6], [0.3, 1.0, 0.1, np.nan], [np.nan] * 4])
+    over = np.array([False, True, False, False])
+    thoughts[2, over] = 1.0
+    things = Things(*(np.zeros(4) for _ in Things._fields))
+    plan = Plan((), things, thoughts, over)
+    plan.weigh()
+    assert things.worths.tolist() == pytest.approx([0.4, 1.0, 0.25, 0.475])
 
 
 # --- levels -------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from dicewright.core.match import Act, Match, Roll
 from dicewright.core.records import whole_record
 from dicewright.core.state import COMPILED, State
 from dicewright.lab.simulate import Job, begin_match, play_one
-from tests.random_play import Case, case_name, cases, game_of
+from tests.random_play import Case, case_name, every_count, game_of
 
 EXACT = 1e-9
 SOON = 0.05  # seconds for a choice of master
@@ -57,14 +57,6 @@ def check_identity(review: Review, result: list[float]) -> None:
         assert sum(step.shares) == pytest.approx(1.0, abs=EXACT)
         assert all(-EXACT <= share <= 1.0 + EXACT for share in step.shares)
     assert sum(one.start for one in review.sums) == pytest.approx(1.0, abs=EXACT)
-
-
-def every_count() -> list[Case]:
-    """Return every game with every number of players, and all choices of options in turn."""
-    by_count: dict[tuple[str, int], list[Case]] = {}
-    for case in cases():
-        by_count.setdefault(case[:2], []).append(case)
-    return [choices[place % len(choices)] for place, choices in enumerate(by_count.values())]
 
 
 @pytest.mark.parametrize("case", every_count(), ids=case_name)

@@ -8,7 +8,8 @@ from dicewright.core.game import Game
 from dicewright.games.diceopolis.rules import Phase
 from dicewright.solve.diceopolis import LastDice, effects
 from dicewright.solve.diceopolis.lines import FOOT, STEP
-from tests.city_brute import brute_force, near_end, small_game
+from tests import city_brute
+from tests.city_brute import CLOSE, Value, brute_force, near_end, small_game
 from tests.random_play import states
 
 TINY = small_game([1, 2], 2, 4)
@@ -47,6 +48,30 @@ def test_the_last_dice_are_played_as_trying_everything_shows(
             assert solved.actions.tolist() == list(expected)
             for action, shares in zip(solved.actions.tolist(), solved.shares, strict=True):
                 assert shares.tolist() == pytest.approx(expected[action][0]), game.text(action)
+
+
+INDIFFERENT = [(TINY, 2, 17), (HIGH, 2, 30), (SIDES, 2, 60), (LONG, 3, 9)]
+
+
+@pytest.mark.parametrize(("game", "left", "seed"), INDIFFERENT)
+def test_who_gains_nothing_by_any_choice_takes_the_most_points(
+    game: Game, left: int, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What such a seat chooses decides between the others, so the rule for ties is a part of it."""
+    state = near_end(game, 3, left, seed, Phase.CHOOSE if left == 2 else Phase.PLACE)
+    solved = LastDice(game).solve(state)
+    assert solved is not None
+    assert any(solved.shares.max(axis=0) == 0.0), "a seat has lost whatever is done"
+    by_points = [shares for shares, _ in brute_force(game, state).values()]
+    assert solved.shares.tolist() == [pytest.approx(shares) for shares in by_points]
+    monkeypatch.setattr(city_brute, "better", first_listed)
+    by_order = [shares for shares, _ in brute_force(game, state).values()]
+    assert solved.shares.tolist() != [pytest.approx(shares) for shares in by_order]
+
+
+def first_listed(value: Value, best: Value | None, seat: int) -> bool:
+    """Say whether a seat prefers a value, if it takes the first of equal ones, whatever points."""
+    return best is None or value[0][seat] > best[0][seat] + CLOSE
 
 
 def test_a_search_that_takes_too_long_is_given_up() -> None:

@@ -45,9 +45,13 @@ class Appraiser(ABC):
     def best(self, state: State) -> Shares:
         """Return what everybody may expect after the best choice."""
 
-    @abstractmethod
     def weigh(self, state: State) -> Judgement:
         """Value every legal action, for whoever is to choose."""
+        return self.mind.settled(state, self._weigh(state))
+
+    @abstractmethod
+    def _weigh(self, state: State) -> Judgement:
+        """Value every legal action; what ends the game need not be exact."""
 
     @abstractmethod
     def endings(self, state: State, action: int) -> list[Ending]:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from dicewright.bots.ends import ender
 from dicewright.bots.net import Net, valuer
 from dicewright.core.game import Game
 from dicewright.core.rule import Rule
@@ -26,16 +27,21 @@ class Judgement:
 
     actions: Any  # rising
     shares: Any
+    merits: Any = None  # what counts between equal shares; without them, and then, the first does
+
+    @property
+    def order(self) -> Any:
+        """The places of all actions, the best first."""
+        return np.lexsort([-by for by in (self.merits, self.shares) if by is not None])
 
     @property
     def best(self) -> int:
-        """The best action; of equal ones the first."""
-        return int(self.actions[int(np.argmax(self.shares))])
+        """The best action."""
+        return int(self.actions[self.order[0]])
 
     def ranked(self) -> list[tuple[int, float]]:
         """Return every action with its share, the best first."""
-        order = np.argsort(-self.shares, kind="stable")
-        return [(int(self.actions[i]), float(self.shares[i])) for i in order]
+        return [(int(self.actions[i]), float(self.shares[i])) for i in self.order]
 
 
 class Mind(ABC):
@@ -51,18 +57,38 @@ class Mind(ABC):
         self._points = np.zeros(game.players[-1], np.int32)
         self._shares = np.zeros(game.players[-1])
         self._value = valuer(self.game, type(self).describe).compiled
+        self._after = np.zeros(1, self.game.state_type).view(np.recarray)
+        self._value_ends = ender(self.game).compiled
 
     def shares(self, state: State) -> list[float]:
         """Return the share of the win that each seat may expect."""
         self._value(state, self.game.tables, self.net, self._x, self._points, self._shares)
         return [float(share) for share in self._shares[: int(state.players)]]
 
-    @abstractmethod
     def judge(self, state: State) -> Judgement:
         """Value every legal action, the exact turn and the best choices following."""
+        return self.settled(state, self._judge(state))
 
     def search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
         """Look further than this turn, for a limited time."""
+        return self.settled(state, self._search(state, judged, seconds))
+
+    def settled(self, state: State, judged: Judgement) -> Judgement:
+        """Value what ends the game by its result; nothing is better than to win alone at once."""
+        actions, results = judged.actions.astype(np.int32), np.zeros(len(judged.actions))
+        room = self._after, self._points, self._shares
+        if not self._value_ends(state, self.game.tables, actions, *room, results):
+            return judged
+        shares = np.where(np.isnan(results), judged.shares, results)
+        merits = judged.shares if judged.merits is None else judged.merits
+        return Judgement(judged.actions, shares, merits + (results == 1.0))
+
+    @abstractmethod
+    def _judge(self, state: State) -> Judgement:
+        """Value every legal action; what ends the game need not be exact."""
+
+    def _search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
+        """Look further, likewise."""
         return judged
 
     @abstractmethod

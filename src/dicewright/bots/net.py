@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from dicewright.bots.ends import share_by_points
 from dicewright.core.game import TERMINAL
 from dicewright.core.playout import unbound
 from dicewright.core.rule import Rule, rule, rule_apart
@@ -65,13 +66,7 @@ def value_shares(s: Any, e: Any, net: Any, x: Any, points: Any, shares: Any) -> 
     """Write the share of the win that each seat may expect; `x` and `points` are room."""
     if to_move(s) == TERMINAL:
         scores(s, e, points)
-        most, winners = points[0], 0
-        for seat in range(s.players):
-            most = max(most, points[seat])
-        for seat in range(s.players):
-            winners += 1 if points[seat] == most else 0
-        for seat in range(s.players):
-            shares[seat] = 1.0 / winners if points[seat] == most else 0.0
+        share_by_points(points, s.players, shares)
         return
     for seat in range(s.players):
         describe(s, e, seat, x)

@@ -27,7 +27,7 @@ def refined(
         shares[i] = look(int(judged.actions[i]))
         seen.append(int(i))
         longest = max(longest, perf_counter() - began)
-    return Judgement(judged.actions, corrected(shares, judged.shares, seen))
+    return Judgement(judged.actions, corrected(shares, judged.shares, seen), judged.merits)
 
 
 def corrected(shares: Any, before: Any, seen: list[int]) -> Any:

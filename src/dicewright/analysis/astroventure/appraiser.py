@@ -50,9 +50,9 @@ class GameAppraiser(Appraiser):
 
     def best(self, state: State) -> Shares:
         """Return what everybody may expect after the best choice."""
-        return self._mean(state, self._solve(state).chances)
+        return self._mean(state, self._chances(state, self.weigh(state).best))
 
-    def weigh(self, state: State) -> Judgement:
+    def _weigh(self, state: State) -> Judgement:
         """Value every legal action."""
         solution = self._solve(state)
         assert solution.best is not None
@@ -101,20 +101,22 @@ class GameAppraiser(Appraiser):
     def _value(self, state: State, things: list[int]) -> dict[int, Shares]:
         """Return what everybody may expect after each end; the best ones are looked at further.
 
-        The others move by as much as those do on average.
+        The others move by as much as those do on average, but where the game is over nothing does.
         """
         player, players, net = int(state.player), int(state.players), self.mind.net
         run, actions = self.game.form.function(value_things), np.array(things, np.int32)
         run(state, self.game.tables, net, actions, self._look, self._look.shares)
         shares = self._look.shares[: len(things), :players].copy()
-        looked = np.argsort(-shares[:, player], kind="stable")[:LOOKED]
-        further = np.array([self._beyond(state, things[thing])[:players] for thing in looked])
-        moved = further - shares[looked]
-        shares = np.clip(shares + moved.mean(axis=0), 0.0, 1.0)
-        shares[looked] += moved - moved.mean(axis=0)
-        shares = np.clip(shares, 0.0, 1.0)
-        shares[0, player] = reluctant(state, float(shares[0, player]))  # the first one is to stop
-        shares /= shares.sum(axis=1, keepdims=True)
+        going_on, stopping = np.flatnonzero(~self._look.over[: len(things)]), 0
+        looked = going_on[np.argsort(-shares[going_on, player], kind="stable")[:LOOKED]]
+        if len(looked) > 0:
+            further = np.array([self._beyond(state, things[thing])[:players] for thing in looked])
+            shares[going_on] += (further - shares[looked]).mean(axis=0)
+            shares[looked] = further
+            shares = np.clip(shares, 0.0, 1.0)
+        if stopping in going_on:
+            shares[stopping, player] = reluctant(state, float(shares[stopping, player]))
+        shares[going_on] /= shares[going_on].sum(axis=1, keepdims=True)
         return {thing: row.tolist() for thing, row in zip(things, shares, strict=True)}
 
     def _beyond(self, state: State, thing: int) -> Any:

@@ -63,7 +63,7 @@ class GameAppraiser(Appraiser):
             return placed[max(placed, key=lambda action: placed[action][int(state.player)])]
         return self.shares(self.game.following(state, self.weigh(state).best))
 
-    def weigh(self, state: State) -> Judgement:
+    def _weigh(self, state: State) -> Judgement:
         """Value every legal action."""
         solved = self._solve(state)
         if solved is not None:

@@ -1,9 +1,9 @@
 """Values positions of Novo Dice: the exact turn over what tiles are worth later on."""
 
-from dicewright.analysis.appraiser import Appraiser, Shares
+from dicewright.analysis.appraiser import Appraiser, Shares, result_of
 from dicewright.bots.mind import Ending, Judgement
 from dicewright.bots.novo_dice.mind import GameMind
-from dicewright.core.game import Game
+from dicewright.core.game import TERMINAL, Game
 from dicewright.core.state import State
 from dicewright.games.novo_dice.layout import CLAIM, SOURCES, Phase
 
@@ -27,7 +27,11 @@ class GameAppraiser(Appraiser):
 
     def best(self, state: State) -> Shares:
         """Return what everybody may expect after the best choice."""
-        return self._shared(state, float(self.weigh(state).shares.max()))
+        judged = self.weigh(state)
+        after = self.game.following(state, judged.best)
+        if self.game.to_move(after) == TERMINAL:
+            return result_of(self.game, after)
+        return self._shared(state, float(judged.shares.max()))
 
     def _shared(self, state: State, own: float) -> Shares:
         """Give the player a share, and everybody else a part of what is left."""
@@ -39,7 +43,7 @@ class GameAppraiser(Appraiser):
         shares[player] = own
         return shares
 
-    def weigh(self, state: State) -> Judgement:
+    def _weigh(self, state: State) -> Judgement:
         """Value every legal action."""
         return self.mind.judge(state)
 

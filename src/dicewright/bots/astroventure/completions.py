@@ -8,7 +8,7 @@ from dicewright.games.astroventure.layout import (
     ACTION,
     BODIES,
     CUBES,
-    KEEP,
+    IDLE_ROUNDS,
     MOST_BOARDS,
     MOST_PLAYERS,
     NOBODY,
@@ -21,7 +21,7 @@ from dicewright.games.astroventure.layout import (
 )
 
 NEVER = -1.0  # the worth of what cannot be done
-WIN = 1e6  # the worth of the last point of the race (A16)
+WIN = 1e6  # the worth of what ends the game for a player who then leads alone (A13, A16, A17)
 
 TAKING, BY_DIE, BY_ACTION = 0, 1, 2  # how something is completed: A6, A7, A8 and A9
 
@@ -41,6 +41,22 @@ def gain_of_points(s: Any, e: Any, points: int) -> float:
         return NEVER
     wins = e.race == 1 and s.score[s.player] + points == e.target
     return WIN if wins else float(points)
+
+
+@rule
+def leads_with(s: Any, points: int) -> bool:
+    """Say whether `player` has more than anybody else with so many points more."""
+    for seat in range(s.players):
+        if seat != s.player and s.score[seat] >= s.score[s.player] + points:
+            return False
+    return True
+
+
+@rule
+def worth_of_stopping(s: Any) -> float:
+    """Return what it is worth to stop: WIN, or NEVER unless that ends the game so (A17)."""
+    ends = s.idle + 1 == IDLE_ROUNDS * s.players
+    return WIN if ends and leads_with(s, 0) else NEVER
 
 
 @rule
@@ -77,8 +93,10 @@ def worth_of_taking(s: Any, e: Any, board: int, body: int) -> float:
     if s.locked[board] or not has_room(s, e, board, body):
         return NEVER
     worth = worth_of_place(s, e, board, e.points[body])
-    if worth < 0.0:
-        return NEVER
+    if worth < 0.0 or worth == WIN:
+        return worth
+    if e.race == 0 and s.unoccupied == 1 and leads_with(s, int(worth)):  # the last body (A13)
+        return WIN
     denial = 0.0
     for seat in range(s.players):
         if seat != s.player:
@@ -94,7 +112,7 @@ def worth_of_target(s: Any, e: Any, board: int, body: int, seat: int, points: in
     if has_cube(s, board, body, s.player):
         return NEVER
     worth = worth_of_place(s, e, board, points + e.points[body])
-    return NEVER if worth < 0.0 else worth + worth_of_loss(s, e, board, body, seat)
+    return with_loss(s, e, worth, board, body, seat)
 
 
 @rule_apart
@@ -102,15 +120,16 @@ def worth_of_emptying(s: Any, e: Any, board: int, body: int, seat: int, points: 
     """Return what it is worth to gain points and remove a seat's cube, or NEVER (A9)."""
     if seat == NOBODY or seat == s.player or s.locked[board]:
         return NEVER
-    worth = gain_of_points(s, e, points)
-    return NEVER if worth < 0.0 else worth + worth_of_loss(s, e, board, body, seat)
+    return with_loss(s, e, gain_of_points(s, e, points), board, body, seat)
 
 
 @rule
-def worth_of_loss(s: Any, e: Any, board: int, body: int, seat: int) -> float:
-    """Return what it is worth that a seat loses its cube."""
+def with_loss(s: Any, e: Any, worth: float, board: int, body: int, seat: int) -> float:
+    """Add what it is worth that a seat loses its cube, unless the rest is a WIN, or NEVER."""
+    if worth < 0.0 or worth == WIN:
+        return worth
     points: float = min(TAKEN_AWAY * e.points[body] + LEADING * s.score[seat], MOST_TAKEN_AWAY)
-    return points + worth_of_denial(s, e, board, seat)
+    return worth + points + worth_of_denial(s, e, board, seat)
 
 
 @rule
@@ -124,9 +143,9 @@ def worth_of_using(s: Any, e: Any, action: int, board: int, body: int, seat: int
 
 @rule
 def worth_of_completing(s: Any, e: Any, action: int) -> float:
-    """Return what a legal action is worth that ends the turn, or NEVER if it completes nothing."""
-    if action == STOP or action >= KEEP:
-        return NEVER
+    """Return what a legal action is worth that ends the turn."""
+    if action == STOP:
+        return worth_of_stopping(s)
     if action < STEAL_BODY:
         board = board_of(s, (action - TAKE) // BODIES)
         return worth_of_taking(s, e, board, (action - TAKE) % BODIES)

@@ -34,7 +34,6 @@ from dicewright.games.astroventure.layout import (
     SIDES,
     STEAL,
     STEAL_DIE,
-    STOP,
 )
 
 MOST_AHEAD = 4  # rolls looked ahead, if an edition has more
@@ -54,7 +53,7 @@ def choose(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
     for i in range(count):
         if actions[i] >= KEEP:
             keeps = min(keeps, i)
-        elif actions[i] != STOP:
+        else:
             worth = worth_of_completing(s, e, actions[i])
             if worth > most:
                 best, most = i, worth

@@ -51,6 +51,7 @@ class Plan:
     key: tuple[Any, ...]  # of the state, but for its dice
     things: Things  # with the worths that are thought best so far
     thoughts: Any  # [turns looked at beyond this one, thing]: the share, or NaN
+    over: Any  # [thing]: whether it ends the game: then all thoughts are the result
 
     def looked(self, depth: int) -> Any:
         """Say of every thing whether it has been looked at so far beyond the turn."""
@@ -58,13 +59,14 @@ class Plan:
 
     def weigh(self) -> None:
         """Take the mean of the two furthest thoughts of each thing: one flatters the player, the
-        other the next one. What was not looked at as far moves by as much as the rest on average.
+        other the next one. What was not looked at as far moves by as much as the rest on average,
+        of all that does not end the game.
         """
         worths = before = self.thoughts[0]
         for depth in range(1, DEPTHS):
             looked = self.looked(depth)
-            if looked.any():
-                more = (self.thoughts[depth] - before)[looked].mean()
+            if (moving := looked & ~self.over).any():
+                more = (self.thoughts[depth] - before)[moving].mean()
                 further = np.where(looked, self.thoughts[depth], before + more)
                 worths, before = (before + further) / 2, further
         self.things.worths[:] = worths.clip(0.0, 1.0)
@@ -91,7 +93,7 @@ class GameMind(Mind):
 
     # --- a turn --------------------------------------------------------------------------------
 
-    def judge(self, state: State) -> Judgement:
+    def _judge(self, state: State) -> Judgement:
         """Value every legal action, the exact turn and the best choices following."""
         plan = self._plan_of(state)
         things = plan.things._replace(worths=plan.thoughts[0])
@@ -125,11 +127,13 @@ class GameMind(Mind):
         actions = actions[: self._run(list_things)(state, tables, actions)]
         count, shares = len(actions), self._look.shares
         self._run(value_things)(state, tables, self.net, actions, self._look, shares)
-        thoughts = np.full((DEPTHS, count), np.nan)
+        thoughts, over = np.full((DEPTHS, count), np.nan), self._look.over[:count].copy()
         thoughts[0] = shares[:count, int(state.player)]
-        thoughts[0, 0] = reluctant(state, thoughts[0, 0])
+        thoughts[:, over] = thoughts[0, over]
+        if not over[0]:
+            thoughts[0, 0] = reluctant(state, thoughts[0, 0])
         room = np.zeros(count, np.int64), thoughts[0].copy(), np.zeros(count, np.int32)
-        return Plan(key, Things(actions, *room), thoughts)
+        return Plan(key, Things(actions, *room), thoughts, over)
 
     def _solve(self, state: State, things: Things) -> None:
         self._turn.forced[:] = False
@@ -149,7 +153,7 @@ class GameMind(Mind):
 
     # --- beyond --------------------------------------------------------------------------------
 
-    def search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
+    def _search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
         """Look at the turns that follow all that may be worth completing."""
         end, plan = perf_counter() + seconds, self._plan_of(state)
         for depth in range(1, DEPTHS):
@@ -196,7 +200,7 @@ class GameMind(Mind):
 
 
 def reluctant(state: State, share: float) -> float:
-    """Return what stopping is worth to a level, once others have stopped before (A17).
+    """Return what stopping, which does not end the game, is worth once others stopped too (A17).
 
     Whoever moves second is better off at first, so that waiting looks good; if all wait, the game
     ends in a draw of nothing. The more turns were idle, the less it counts while all is open.

@@ -44,6 +44,7 @@ class Look(NamedTuple):
     worths: Any
     ranked: Any
     shares: Any  # [thing, seat]
+    over: Any  # [thing]: whether it ends the game
     chances: Any  # [thing]
     ends: Any  # [roll, place]: how likely it stops there
 
@@ -61,6 +62,7 @@ def room_to_look(turn: Turn) -> Look:
         worths=np.zeros(MOST_THINGS),
         ranked=np.zeros(MOST_THINGS, np.int32),
         shares=np.zeros((MOST_THINGS, MOST_PLAYERS)),
+        over=np.zeros(MOST_THINGS, bool),
         chances=np.zeros(MOST_THINGS),
         ends=np.zeros((len(turn.values), len(turn.completed))),
     )
@@ -95,9 +97,10 @@ def end_with(s: Any, e: Any, thing: int, after: Any) -> None:
 
 @rule_apart
 def value_things(s: Any, e: Any, net: Any, things: Any, look: Any, shares: Any) -> None:
-    """Write every seat's share if the turn ends with each of the things."""
+    """Write every seat's share if the turn ends with each of the things, and which end the game."""
     for i in range(len(things)):
         end_with(s, e, things[i], look.later)
+        look.over[i] = to_move(look.later) == TERMINAL
         value_shares(look.later, e, net, look.x, look.points, shares[i])
 
 
@@ -155,15 +158,22 @@ def look_further(
     second: Any,
     expected: Any,
 ) -> None:
-    """Write the same after two turns; of the first, what is notable is looked at."""
+    """Write the same after two turns; of the first, what is notable is looked at.
+
+    Its other ends move as those do, but not where the game is over.
+    """
     count = look_beyond(s, e, net, thing, dice, look, expected)
-    shares, more, likely = np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS), 0.0
+    shares, more = np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS)
+    likely, looked = 0.0, 0.0  # the chances that the game goes on, and of what is looked at
     for i in range(count):
-        if look.chances[i] >= NOTABLE:
-            look_beyond(look.after, e, net, look.actions[i], dice, second, shares)
+        if not look.over[i]:
             likely += look.chances[i]
-            for seat in range(s.players):
-                more[seat] += look.chances[i] * (shares[seat] - look.shares[i, seat])
-    if likely > 0.0:
+            if look.chances[i] >= NOTABLE:
+                look_beyond(look.after, e, net, look.actions[i], dice, second, shares)
+                looked += look.chances[i]
+                for seat in range(s.players):
+                    more[seat] += look.chances[i] * (shares[seat] - look.shares[i, seat])
+    if looked > 0.0:
         for seat in range(s.players):
-            expected[seat] = min(max(expected[seat] + more[seat] / likely, 0.0), 1.0)
+            moved = expected[seat] + more[seat] * likely / looked
+            expected[seat] = min(max(moved, 0.0), 1.0)

@@ -46,7 +46,7 @@ class GameMind(Mind):
         self._spare = np.zeros(MOST_LEGAL)
         self._solved: Judgement | None = None
 
-    def judge(self, state: State) -> Judgement:
+    def _judge(self, state: State) -> Judgement:
         """Value every legal action: the last dice exactly, others by what they leave behind."""
         if self.last.knows(state, ALWAYS_EXACT):
             exact = self.exact(state)
@@ -66,7 +66,7 @@ class GameMind(Mind):
         self._solved = Judgement(solved.actions, shares)
         return self._solved
 
-    def search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
+    def _search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
         """Look at the replies to the best placements, or search to the end if that is near."""
         deadline = perf_counter() + seconds
         if judged is self._solved:

@@ -25,8 +25,10 @@ def mean_worth(e: Any) -> float:
 
 @rule_apart
 def appraise_bay(s: Any, e: Any, bay: int, mean: float) -> float:
-    """Return what a bay of `player` is worth, prospects included."""
+    """Return what a bay of `player` is worth, prospects included unless this is the last turn."""
     value, total = s.value[s.player][bay], 0
+    if s.last_turns > 0:  # after it, nothing more can come (N13)
+        return float(value)
     for space in range(s.filled[s.player][bay]):
         total += e.worth[s.bay[s.player][bay][space]]
     hoped = max(hope_of_same(s, e, bay, mean), hope_of_different(s, e, bay, mean))

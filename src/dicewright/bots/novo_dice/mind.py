@@ -50,7 +50,7 @@ class GameMind(Mind):
         self._claims = np.zeros(MOST_ANY + 2, STATE)  # for claims, and for a turn
         self._planned: tuple[bytes, TurnPlan] | None = None
 
-    def judge(self, state: State) -> Judgement:
+    def _judge(self, state: State) -> Judgement:
         """Value every legal action, the exact turn and the best choices following."""
         actions = np.array(self.game.legal(state), np.int64)
         if state.phase == Phase.PUT:
@@ -62,7 +62,7 @@ class GameMind(Mind):
             tables = self.game.tables
             count = len(actions)
             judge_storing.compiled(state, tables, self.room, actions, count, STORE_LEAVES, values)
-        return Judgement(actions, np.clip(values, 0.0, 1.0))
+        return Judgement(actions, np.clip(values, 0.0, 1.0), values)
 
     def judge_puts(self, state: State, actions: Any) -> Any:
         """Value putting dice on slots."""
@@ -86,7 +86,7 @@ class GameMind(Mind):
         )
         return values
 
-    def search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
+    def _search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
         """Look at the next player's turn after the best ways to end this one, as time allows.
 
         In the last turns nothing but that turn is left, and its value is exact (N13).

@@ -1,0 +1,51 @@
+"""What ends a game at once: it is worth its result, whatever a level thinks of it."""
+
+from typing import Any
+
+import numpy as np
+
+from dicewright.core.game import TERMINAL, Game
+from dicewright.core.playout import unbound
+from dicewright.core.rule import Rule, rule, rule_apart
+
+to_move = apply = scores = unbound  # those of a game are bound in by `ender`
+
+
+@rule
+def share_by_points(points: Any, players: int, shares: Any) -> None:
+    """Write the shares of a finished game: 1, or the same part for all who have won."""
+    most, winners = points[0], 0
+    for seat in range(players):
+        most = max(most, points[seat])
+    for seat in range(players):
+        winners += 1 if points[seat] == most else 0
+    for seat in range(players):
+        shares[seat] = 1.0 / winners if points[seat] == most else 0.0
+
+
+@rule_apart
+def value_ends(
+    s: Any, e: Any, actions: Any, after: Any, points: Any, shares: Any, results: Any
+) -> bool:
+    """Write what each action brings whoever acts if it ends the game, else NaN; say if any does.
+
+    `after` is room for a state, `points` and `shares` for those of all seats.
+    """
+    any_ends, seat = False, to_move(s)
+    for i in range(len(actions)):
+        after[0] = s
+        apply(after[0], e, actions[i])
+        results[i] = np.nan
+        if to_move(after[0]) == TERMINAL:
+            scores(after[0], e, points)
+            share_by_points(points, s.players, shares)
+            results[i], any_ends = shares[seat], True
+    return any_ends
+
+
+def ender(game: Game) -> Rule[..., bool]:
+    """Return `value_ends` for a game."""
+    kernels = game.kernels
+    return value_ends.using(
+        game.name, to_move=kernels.to_move, apply=kernels.apply, scores=kernels.scores
+    )
