@@ -15,6 +15,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from dicewright.core.errors import Unreadable
+from dicewright.web.config import make_private
 from dicewright.web.schema import DICE, EVENTS, TABLES
 
 BUSY_SECONDS = 5.0  # how long a write waits for another program that has the file
@@ -190,6 +191,7 @@ def migrate(path: Path) -> None:
     config.set_main_option("script_location", "dicewright.web:migrations")
     engine = sa.create_engine(f"sqlite:///{path}")
     try:
+        _keep_private(path)
         with engine.begin() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
@@ -198,6 +200,14 @@ def migrate(path: Path) -> None:
         raise Unreadable(f"{path}: cannot be used as the database: {reason}") from None
     finally:
         engine.dispose()
+
+
+def _keep_private(path: Path) -> None:
+    """Let only their owner read the files; SQLite makes those beside the database like it."""
+    make_private(path)
+    for beside in (path.with_name(path.name + end) for end in ("-wal", "-shm")):
+        if beside.exists():
+            make_private(beside)
 
 
 def insert_event(code: str, number: int, content: str) -> Write:
