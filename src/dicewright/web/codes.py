@@ -14,6 +14,8 @@ class Code(StrEnum):
     NOT_YOURS = "not_yours"  # the seat belongs to somebody else, or the link is for watching
     NOT_HOST = "not_host"  # only the host of the table may do that
     BAD_TOKEN = "bad_token"  # the seat token is forged, or of another server or table
+    FOREIGN_ORIGIN = "foreign_origin"  # a page of another site asks for it, or the proxy hides us
+    BAD_HOST = "bad_host"  # the header Host is no name or address of a server
     NO_TABLE = "no_table"  # no table has this code
     NO_GAME = "no_game"  # no game has this name
     NO_PAGE = "no_page"  # nothing is at this address
@@ -47,6 +49,7 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.NOT_YOURS: 403,
     Code.NOT_HOST: 403,
     Code.BAD_TOKEN: 403,
+    Code.FOREIGN_ORIGIN: 403,
     Code.NO_TABLE: 404,
     Code.NO_GAME: 404,
     Code.NO_PAGE: 404,

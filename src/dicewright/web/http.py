@@ -29,6 +29,7 @@ from dicewright.web.messages import (
     Replay,
     TakeSeat,
 )
+from dicewright.web.origins import address, base_url
 from dicewright.web.parts import AllDice
 from dicewright.web.replays import replay_record
 from dicewright.web.rows import table_from
@@ -157,7 +158,8 @@ class Api:
             if request.path_params["code"] != code:
                 raise Problem(Code.NO_TABLE)
         picture = io.BytesIO()
-        made = segno.make(f"{base_url(request, self.hub)}/t/{code}", error="m", micro=False)
+        invitation = f"{base_url(request, self.hub.config)}/t/{code}"
+        made = segno.make(invitation, error="m", micro=False)
         made.save(picture, kind="svg", scale=6, border=3, dark="#000", light="#fff", xmldecl=False)
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
@@ -213,14 +215,3 @@ def _open_table(row: Any) -> OpenTable:
         seats=table.seats(set()),
         created=table.created,
     )
-
-
-def address(request: Any) -> str:
-    """Return the address that a request or connection comes from."""
-    return request.client.host if request.client else "unknown"
-
-
-def base_url(request: Any, hub: Hub) -> str:
-    """Return the address that other people reach this server by."""
-    told = f"{request.url.scheme.replace('ws', 'http')}://{request.url.netloc}"
-    return hub.config.invitation_url or told
