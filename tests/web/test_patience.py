@@ -1,22 +1,46 @@
 """Browsers that come and go instead of answering hold no roll up."""
 
-import time
+import asyncio
 from collections.abc import Callable
 
+import pytest
+
+from dicewright.web import nonces
 from dicewright.web.table import Place
+from tests.web.conftest import Start
 from tests.web.server import FRIEND, ME, Client, Server
 from tests.web.test_tables import two_friends
 
-SECONDS = 60.0  # far more than a roll may be held up for
+ROUNDS = 20  # after which a roll that is not made is held up: far more than all deadlines together
+STEP = 25.0  # seconds that pass in a round
+PATIENCE = 60.0  # for each who is asked: longer than any round takes
+
+
+@pytest.fixture
+def server(start: Start, monkeypatch: pytest.MonkeyPatch) -> Server:
+    """Give a server that waits for long, by a clock that `pass_time` can move."""
+    monkeypatch.setattr(nonces, "NONCE_SECONDS", PATIENCE)
+    return start()
+
+
+def pass_time(server: Server, seconds: float) -> None:
+    """Let the server's loop believe that time has passed."""
+    loop: asyncio.AbstractEventLoop = server.call(asyncio.get_running_loop)
+    before = loop.time
+    loop.time = lambda: before() + seconds  # type: ignore[method-assign]
+    server.call(asyncio.sleep, 0)  # it looks at its clock
 
 
 def held_up(server: Server, come_and_go: Callable[[], None], other: Client) -> None:
     """Let somebody come and go until somebody else is told the roll that the game waits for."""
     room = server.hub.rooms[other.code]
-    began = time.monotonic()
-    while room.table.server_rolls:
-        assert time.monotonic() < began + SECONDS, "the roll is held up"
+    other.until(lambda: other.status == "playing")
+    for _ in range(ROUNDS):
+        if not room.table.server_rolls:
+            break
         come_and_go()
+        pass_time(server, STEP)
+    assert not room.table.server_rolls, "the roll is held up"
     other.until(lambda: any("roll" in entry for entry in other.table["entries"]))
 
 
@@ -54,21 +78,28 @@ def test_everybody_comes_and_goes(server: Server) -> None:
     assert watcher.table["entries"][0]["alone"]
 
 
-def test_a_seat_that_changes_its_holder_again_and_again(server: Server) -> None:
-    joined = server.create([ME, FRIEND], first=1)
+def test_two_seats_that_change_their_holders_by_turns(server: Server) -> None:
+    joined = server.create([ME, FRIEND, FRIEND], game="novo-dice", first=1)
     code = joined["code"]
     host = server.connect(code, joined["token"], gives=False)
-    guests = [server.connect(code, server.sit(code, "Cid")["token"], gives=False)]
+    guests = {seat: sit_silently(server, code, seat) for seat in (1, 2)}
     watcher = server.connect(code)
     host.send("start")
 
     def come_and_go() -> None:
-        guests[-1].send("leave")
-        guests.pop().close()
-        guests.append(server.connect(code, server.sit(code, "Cid")["token"], gives=False))
+        asked = server.hub.rooms[code].nonces.asked
+        other = 2 if asked is not None and asked.seat == 1 else 1
+        guests[other].send("leave")
+        guests[other].close()
+        guests[other] = sit_silently(server, code, other)
 
     held_up(server, come_and_go, watcher)
     assert watcher.table["entries"][-1]["alone"]
+
+
+def sit_silently(server: Server, code: str, seat: int) -> Client:
+    """Take a seat as somebody new whose browser gives no numbers."""
+    return server.connect(code, server.sit(code, "Cid", seat=seat)["token"], gives=False)
 
 
 def places(server: Server, client: Client) -> list[Place]:
