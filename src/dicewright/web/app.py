@@ -139,7 +139,7 @@ async def _connect(socket: WebSocket, hub: Hub, guard: Guard) -> None:
         await socket.send_denial_response(_json(error_of(problem), problem.status))
         return
     await socket.accept()
-    connection = Connection(socket, hub, guard, base)
+    connection = Connection(socket, hub, guard, base, here)
     try:
         guard.connect(here)
     except Problem as problem:
