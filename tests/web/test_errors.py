@@ -417,11 +417,25 @@ def bad_host(server: Server) -> Json:
     return ask(server, "GET", path, headers={"host": "x" * 3000})
 
 
-@case(Code.INTERNAL)
-def internal(server: Server) -> Json:
+@case(Code.NOT_STORED)
+def not_stored(server: Server) -> Json:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Store, "write", no_write)
         return ask(server, "POST", "/api/tables", wish())
+
+
+@case(Code.NOT_WELL)
+def not_well(server: Server) -> Json:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Store, "write", no_write)
+        return ask(server, "GET", "/api/health")
+
+
+@case(Code.INTERNAL)
+def internal(server: Server) -> Json:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Store, "open_tables", lambda store, count: 1 / 0)
+        return ask(server, "GET", "/api/tables")
 
 
 async def no_write(store: Store, writes: Sequence[Write]) -> None:

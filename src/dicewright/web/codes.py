@@ -42,6 +42,8 @@ class Code(StrEnum):
     TOO_FAST = "too_fast"  # too many messages or requests; `retry_after` in seconds
     TOO_MANY_TABLES = "too_many_tables"  # this address has made too many tables
     TOO_MANY_CONNECTIONS = "too_many_connections"  # this address holds too many connections
+    NOT_STORED = "not_stored"  # the database could not keep it; the table is as it was before
+    NOT_WELL = "not_well"  # the answer of `/api/health`; `detail` says what is wrong
     INTERNAL = "internal"  # a defect of the server, which its log tells more about
 
 
@@ -74,6 +76,8 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.TOO_MANY_TABLES: 429,
     Code.TOO_MANY_CONNECTIONS: 429,
     Code.INTERNAL: 500,
+    Code.NOT_STORED: 503,
+    Code.NOT_WELL: 503,
 }
 
 

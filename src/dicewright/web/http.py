@@ -33,7 +33,7 @@ from dicewright.web.origins import address, base_url
 from dicewright.web.parts import AllDice
 from dicewright.web.replays import replay_record
 from dicewright.web.rows import table_from
-from dicewright.web.store import Stored
+from dicewright.web.store import Stored, readable
 
 T = TypeVar("T")
 MOST_OPEN_TABLES = 50
@@ -59,7 +59,7 @@ class Api:
     async def open_tables(self, request: Request) -> OpenTables:
         """List public tables with an open seat."""
         found = await self.hub.store.open_tables(MOST_OPEN_TABLES)
-        return OpenTables([_open_table(row) for row in found])
+        return OpenTables(list(readable(found, _open_table, lambda row: f"table {row.code}")))
 
     async def take_seat(self, request: Request) -> Joined:
         """Take an open seat."""
@@ -168,8 +168,10 @@ class Api:
         return all_dice(await self.hub.store.dice())
 
     async def health(self, request: Request) -> Health:
-        """Say that the server is well: its database answers."""
-        await self.hub.store.open_tables(1)
+        """Say that the server is well: its database keeps what it is given."""
+        ailment = await self.hub.store.ailment()
+        if ailment is not None:
+            raise Problem(Code.NOT_WELL, detail=ailment)
         connections = sum(self.guard.connections.values())
         return Health("ok", __version__, len(self.hub.rooms), connections)
 

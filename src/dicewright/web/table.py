@@ -186,6 +186,23 @@ class Table:
             self.fair.forget_seed(seat)
         if self.match is not None and not place.open:
             self._note({"seat": seat, "player": place.player}, Entry(seat, player=place.player))
+            self._forget_replaced()
+
+    def _forget_replaced(self) -> None:
+        """Keep one line of who sits on a seat between two events: seats may change for ever."""
+        known: set[int] = set()
+        for i in reversed(range(len(self.entries))):
+            entry = self.entries[i]
+            if entry.player is None:
+                return
+            if entry.seat in known:
+                self._forget(i)
+            known.add(entry.seat)
+
+    def _forget(self, i: int) -> None:
+        """Take an entry out of the log, the record and the store."""
+        self.taken_back.append(self.numbers.pop(i))
+        del self.entries[i], self.lines[i]
 
     # --- the game ------------------------------------------------------------------------------
 
@@ -294,8 +311,8 @@ class Table:
             raise Problem(Code.NOTHING_TO_UNDO)
         last = max(i for i, entry in enumerate(self.entries) if entry.do is not None)
         match.take_back(self.entries[last].seat)
-        self.taken_back.append(self.numbers.pop(last))
-        del self.entries[last], self.lines[last]
+        self._forget(last)
+        self._forget_replaced()
         self.version += 1
 
     # --- what comes next without people --------------------------------------------------------
