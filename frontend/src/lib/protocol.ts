@@ -302,7 +302,7 @@ export interface Ping {
   type: "ping";
 }
 
-/** The whole table: after hello, after a step was taken back, and at the start. */
+/** The whole table: after hello, at the start, and when a line of the log was taken back. */
 export interface Snapshot {
   type: "table";
   game: string;

@@ -14,7 +14,7 @@ class Code(StrEnum):
     NOT_YOURS = "not_yours"  # the seat belongs to somebody else, or the link is for watching
     NOT_HOST = "not_host"  # only the host of the table may do that
     BAD_TOKEN = "bad_token"  # the seat token is forged, or of another server or table
-    FOREIGN_ORIGIN = "foreign_origin"  # a page of another site asks for it, or the proxy hides us
+    FOREIGN_ORIGIN = "foreign_origin"  # a page of another site asks for it, by its header Origin
     BAD_HOST = "bad_host"  # the header Host is no name or address of a server
     NO_TABLE = "no_table"  # no table has this code
     NO_GAME = "no_game"  # no game has this name
