@@ -28,6 +28,10 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [".."] },
-    proxy: { "/api": "http://127.0.0.1:8000", "/ws": { target: "ws://127.0.0.1:8000", ws: true } },
+    // Host stays as the browser sent it: the server compares it with Origin
+    proxy: {
+      "/api": { target: "http://127.0.0.1:8000", changeOrigin: false },
+      "/ws": { target: "ws://127.0.0.1:8000", ws: true, changeOrigin: false },
+    },
   },
 });

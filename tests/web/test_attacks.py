@@ -113,6 +113,7 @@ def test_what_cannot_be_stored_has_not_happened(
     with monkeypatch.context() as patch:
         patch.setattr(Store, "write", no_write)
         host.send(kind, **fields.get(kind, {}))
+        assert host.receive() == {"type": "error", "code": "not_stored"}
         for client in (host, watcher):
             with pytest.raises(WebSocketDisconnect) as end:
                 client.receive()
@@ -133,6 +134,7 @@ def test_a_rematch_that_cannot_be_stored_has_not_happened(
     with monkeypatch.context() as patch:
         patch.setattr(Store, "write", no_write)
         host.send("rematch")
+        assert host.receive()["code"] == "not_stored"
         with pytest.raises(WebSocketDisconnect):
             host.receive()
         host.close()
@@ -147,7 +149,7 @@ def test_a_seat_that_cannot_be_stored_is_still_open(
     with monkeypatch.context() as patch:
         patch.setattr(Store, "write", no_write)
         answer = server.post(f"/api/tables/{host.code}/seats", {"name": "Cid"})
-    assert (answer.status_code, answer.json()["code"]) == (500, "internal")
+    assert (answer.status_code, answer.json()["code"]) == (503, "not_stored")
     host.close()
     assert server.connect(host.code).table["seats"][1] == {"name": "", "open": True}
 
@@ -209,7 +211,7 @@ def test_a_change_is_told_even_if_its_author_has_gone(
 
     async def come_and_go() -> None:
         gone = Gone([json.dumps(text) for text in texts])
-        await Connection(gone, server.hub, Guard(LAVISH), "").serve(joined["code"])
+        await Connection(gone, server.hub, Guard(LAVISH), "", "").serve(joined["code"])
 
     with monkeypatch.context() as patch:
         patch.setattr(Store, "write", slow_write)

@@ -30,11 +30,17 @@ def case(code: Code) -> Callable[[Case], Case]:
     return note
 
 
-def ask(server: Server, method: str, path: str, content: Any = None) -> Json:
+def ask(
+    server: Server,
+    method: str,
+    path: str,
+    content: Any = None,
+    headers: dict[str, str] | None = None,
+) -> Json:
     """Make a request that is to fail: its status is the code's, and no table has changed."""
     before = everything(server)
     body = content if isinstance(content, bytes | None) else json.dumps(content).encode()
-    answer = server.http.request(method, path, content=body)
+    answer = server.http.request(method, path, content=body, headers=headers)
     assert everything(server) == before
     error: Json = answer.json()
     assert answer.status_code == STATUS.get(Code(error["code"]), 400)
@@ -406,11 +412,37 @@ def too_many_connections(server: Server) -> Json:
         return error
 
 
-@case(Code.INTERNAL)
-def internal(server: Server) -> Json:
+@case(Code.FOREIGN_ORIGIN)
+def foreign_origin(server: Server) -> Json:
+    headers = {"origin": "https://evil.example"}
+    return ask(server, "POST", "/api/tables", wish(), headers)
+
+
+@case(Code.BAD_HOST)
+def bad_host(server: Server) -> Json:
+    path = f"/api/tables/{server.create()['code']}/qr.svg"
+    return ask(server, "GET", path, headers={"host": "x" * 3000})
+
+
+@case(Code.NOT_STORED)
+def not_stored(server: Server) -> Json:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Store, "write", no_write)
         return ask(server, "POST", "/api/tables", wish())
+
+
+@case(Code.NOT_WELL)
+def not_well(server: Server) -> Json:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Store, "write", no_write)
+        return ask(server, "GET", "/api/health")
+
+
+@case(Code.INTERNAL)
+def internal(server: Server) -> Json:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Store, "open_tables", lambda store, count: 1 / 0)
+        return ask(server, "GET", "/api/tables")
 
 
 async def no_write(store: Store, writes: Sequence[Write]) -> None:

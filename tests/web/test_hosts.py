@@ -4,11 +4,14 @@ import time
 
 import pytest
 
+from dicewright.web import hub
 from dicewright.web.room import PACES
 from dicewright.web.store import update_table
 from tests.web.conftest import Start
 from tests.web.server import BOT, FRIEND, LEVEL, LOCAL, ME, Server, play_on
 from tests.web.test_tables import GAMES, two_friends
+
+CLOCK = 1000.0  # what the clock that nobody sets shows at first
 
 # --- what the host may do ------------------------------------------------------------------------
 
@@ -178,7 +181,7 @@ def test_idle_tables_expire_and_finished_ones_stay(start: Start) -> None:
     play_on([finished])
     for client in (waiting, playing, finished):
         server.call(touch, server, client.code, int(time.time()) - 3 * 86400)
-    assert server.call(server.hub.expire) == 2
+    assert expired(server) == [0, 2]
     for client in (waiting, playing):
         client.settle()
         assert client.status == "abandoned" and client.now["abandoned"]
@@ -186,12 +189,50 @@ def test_idle_tables_expire_and_finished_ones_stay(start: Start) -> None:
     assert server.replay(playing.code)["status"] == "abandoned"
     assert [server.connect(c.code).status for c in (finished, lively)] == ["finished", "waiting"]
     assert waiting.refused("start")["code"] == "not_waiting"
-    assert server.call(server.hub.expire) == 0
+    assert expired(server) == [0, 0]
+
+
+def expired(server: Server) -> list[int]:
+    """Look for idle tables now, and once more an hour later by the clock that nobody sets."""
+    return [look(server, later) for later in (0.0, hub.EXPIRY_GRACE)]
+
+
+def look(server: Server, later: float) -> int:
+    """Look for idle tables so many seconds later; return how many were given up."""
+    server.hub.clock = lambda: CLOCK + later
+    return int(server.call(server.hub.expire))
 
 
 async def touch(server: Server, code: str, moment: int) -> None:
     """Let a table look as if nothing had happened since then."""
     await server.hub.store.write([update_table(code, {"touched": moment})])
+    if code in server.hub.rooms:
+        server.hub.rooms[code].table.touched = moment
+
+
+def test_a_clock_that_is_wrong_for_a_moment_gives_up_no_table(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes = [start().create([ME, FRIEND])["code"] for _ in range(2)]
+    server = start()  # started with a clock that is a year ahead: it looks at once
+    year_ahead = time.time() + 365 * 86400
+    for minute, wrong in ((0, True), (10, True), (59, True), (60, False), (70, True), (129, True)):
+        with monkeypatch.context() as patch:
+            if wrong:
+                patch.setattr(time, "time", lambda: year_ahead)
+            assert look(server, minute * 60) == 0
+    assert {server.stored(code).status for code in codes} == {"waiting"}
+    assert server.stored(codes[0]).abandoned is None
+
+
+def test_a_table_that_wakes_up_between_two_looks_is_not_given_up(start: Start) -> None:
+    server = start()
+    joined = server.create([ME, FRIEND])
+    server.call(touch, server, joined["code"], 1)
+    assert look(server, 0.0) == 0
+    server.sit(joined["code"], "Cid")
+    assert look(server, hub.EXPIRY_GRACE) == 0
+    assert server.stored(joined["code"]).status == "waiting"
 
 
 def test_the_game_goes_on_after_everybody_has_left(server: Server) -> None:

@@ -15,7 +15,7 @@ from dicewright.web.app import HEADERS
 from dicewright.web.codes import Code
 from dicewright.web.reference import ENDPOINTS, markdown
 from tests.web.conftest import Start
-from tests.web.server import BOT, FRIEND, LAVISH, ME, Json, Server
+from tests.web.server import BOT, FRIEND, LAVISH, LOCAL, ME, Json, Server, play_on
 
 # --- limits --------------------------------------------------------------------------------------
 
@@ -52,6 +52,14 @@ def test_tables_an_hour(start: Start) -> None:
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_tables")
     assert int(answer.headers["retry-after"]) > 60
     assert server.http.get("/api/health").status_code == 200
+
+
+def test_a_rematch_is_a_table_that_is_made(start: Start) -> None:
+    server = start(limits=replace(LAVISH, tables_per_hour=1))
+    host = server.host([ME, LOCAL], start=True)
+    play_on([host])
+    error = host.refused("rematch")
+    assert error["code"] == "too_many_tables" and error["retry_after"] > 60
 
 
 def test_connections_of_an_address(start: Start) -> None:
@@ -109,7 +117,7 @@ def test_a_defect_is_told_without_its_secrets(
         raise RuntimeError("a secret of the server")
 
     monkeypatch.setattr(server.hub.store, "open_tables", fail)
-    answer = server.http.get("/api/health")
+    answer = server.http.get("/api/tables")
     assert (answer.status_code, answer.json()) == (500, {"type": "error", "code": "internal"})
 
 

@@ -244,6 +244,35 @@ def test_a_secret_that_is_too_short_is_refused(tmp_path: Path) -> None:
         _ = Config(tmp_path).secret
 
 
+def test_a_secret_that_is_no_text_is_refused(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "secret").write_bytes(bytes(range(256)))
+    assert cli.run(["serve", "--port", "0", "--data", str(tmp_path), "--log", "plain"]) == 2
+    said = capfd.readouterr().err
+    assert said.startswith("Error: ") and said.count("\n") == 1 and "32 characters" in said
+
+
+NAMES = ("secret", "lock", "tables.sqlite3", "tables.sqlite3-wal", "tables.sqlite3-shm")
+
+
+def test_only_the_owner_reads_what_the_server_keeps(start: Start, tmp_path: Path) -> None:
+    def modes() -> dict[str, int]:
+        return {path.name: mode_of(path) for path in data.iterdir()}
+
+    data = tmp_path / "data"
+    with Config(data).lock():
+        first = start()
+        first.create()
+        assert modes() == dict.fromkeys(NAMES, 0o600)
+        for path in data.iterdir():
+            path.chmod(0o644)  # as older versions left them
+    first.stop()
+    with Config(data).lock():
+        start().create()
+        assert modes() == dict.fromkeys(NAMES, 0o600)
+
+
 def test_a_token_is_good_on_the_next_start(start: Start) -> None:
     first = start()
     joined = first.create([ME, BOT])

@@ -42,6 +42,12 @@ export const de: ShellTexts = {
       "Du hast schon viele Tische eröffnet. Spiel einen zu Ende oder versuch es später.",
     too_many_connections:
       "Der Tisch ist hier zu oft geöffnet. Schließ andere Tabs und lade die Seite neu.",
+    foreign_origin:
+      "Der Server kennt die Adresse dieser Seite nicht. Öffne seine eigene Seite; wer ihn betreibt, kann die Adresse mit --public-url nennen.",
+    bad_host: "Unter dieser Adresse ist der Server nicht zu erreichen. Öffne seine eigene Seite.",
+    not_stored:
+      "Der Server konnte das nicht speichern, es hat sich nichts geändert. Versuch es gleich noch einmal.",
+    not_well: "Dem Server geht es nicht gut. Sag dem Bescheid, der ihn betreibt.",
     internal:
       "Etwas ist schiefgegangen. Versuch es noch einmal; hilft das nicht, lade die Seite neu.",
     offline: "Der Server ist nicht erreichbar. Prüfe die Verbindung und versuch es noch einmal.",

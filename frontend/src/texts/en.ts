@@ -38,6 +38,11 @@ const error = {
   too_many_tables: "You have made many tables. Finish one, or try again later.",
   too_many_connections:
     "The table is open too often here. Close other tabs and load the page again.",
+  foreign_origin:
+    "The server does not know the address of this page. Open its own page; whoever runs it can name the address with --public-url.",
+  bad_host: "The server cannot be reached by this address. Open its own page.",
+  not_stored: "The server could not keep that, so nothing has changed. Try again in a moment.",
+  not_well: "The server is not well. Tell whoever runs it.",
   internal: "Something went wrong. Try again; if it stays, load the page again.",
   offline: "The server cannot be reached. Check the connection and try again.",
 } satisfies Record<Code | "offline", string>;

@@ -139,6 +139,7 @@ def serve(config: Config, listening: socket.socket, proxy: str | None, open_page
     import uvicorn
 
     from dicewright.web.app import make_app
+    from dicewright.web.keepalive import KeptAlive
     from dicewright.web.store import migrate
 
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -154,7 +155,7 @@ def serve(config: Config, listening: socket.socket, proxy: str | None, open_page
     uvicorn.Server(
         uvicorn.Config(
             app,
-            ws="websockets-sansio",
+            ws=KeptAlive,
             ws_max_size=config.limits.frame_bytes,
             log_config=None,
             access_log=False,

@@ -20,9 +20,10 @@ from starlette.websockets import WebSocket
 from dicewright.core.dice import Dice
 from dicewright.web.codes import Code, Problem
 from dicewright.web.config import Config
-from dicewright.web.http import Api, address, base_url
+from dicewright.web.http import Api
 from dicewright.web.hub import Hub
 from dicewright.web.limits import Guard
+from dicewright.web.origins import address, base_url, check_origin
 from dicewright.web.reference import ENDPOINTS
 from dicewright.web.socket import Connection, error_of
 from dicewright.web.store import Store
@@ -76,23 +77,29 @@ def make_app(config: Config, dice: Dice | None = None) -> Starlette:
 
 
 def _api(api: Api, guard: Guard) -> list[BaseRoute]:
+    config = api.hub.config
     methods: dict[str, dict[str, Endpoint]] = {}
     for endpoint in ENDPOINTS:
         methods.setdefault(endpoint.path, {})[endpoint.method] = getattr(api, endpoint.name)
     routes: list[BaseRoute] = [
-        Route(path, _answer(answers, guard), methods=METHODS) for path, answers in methods.items()
+        Route(path, _answer(answers, guard, config), methods=METHODS)
+        for path, answers in methods.items()
     ]
     return [*routes, Route("/api/{rest:path}", api.missing, methods=METHODS)]
 
 
-def _answer(answers: dict[str, Endpoint], guard: Guard) -> Callable[[Request], Awaitable[Response]]:
-    """Return what counts a request, answers it and encodes the answer."""
+def _answer(
+    answers: dict[str, Endpoint], guard: Guard, config: Config
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return what counts and checks a request, answers it and encodes the answer."""
 
     async def answer(request: Request) -> Response:
         guard.request(address(request))
         method = "GET" if request.method == "HEAD" else request.method
         if method not in answers:
             raise Problem(Code.WRONG_METHOD)
+        if method != "GET":
+            check_origin(request, config)
         content = await answers[method](request)
         return content if isinstance(content, Response) else _json(content)
 
@@ -124,10 +131,15 @@ async def _defect(request: Request, error: Exception) -> Response:
 
 
 async def _connect(socket: WebSocket, hub: Hub, guard: Guard) -> None:
-    """Take a connection, unless its address holds too many."""
+    """Take a connection, unless a foreign page makes it or its address holds too many."""
+    try:
+        check_origin(socket, hub.config)
+        here, base = address(socket), base_url(socket, hub.config)
+    except Problem as problem:
+        await socket.send_denial_response(_json(error_of(problem), problem.status))
+        return
     await socket.accept()
-    connection = Connection(socket, hub, guard, base_url(socket, hub))
-    here = address(socket)
+    connection = Connection(socket, hub, guard, base, here)
     try:
         guard.connect(here)
     except Problem as problem:

@@ -16,6 +16,8 @@ class Code(StrEnum):
     NOT_YOURS = "not_yours"  # the seat belongs to somebody else, or the link is for watching
     NOT_HOST = "not_host"  # only the host of the table may do that
     BAD_TOKEN = "bad_token"  # the seat token is forged, or of another server or table
+    FOREIGN_ORIGIN = "foreign_origin"  # a page of another site asks for it, by its header Origin
+    BAD_HOST = "bad_host"  # the header Host is no name or address of a server
     NO_TABLE = "no_table"  # no table has this code
     NO_GAME = "no_game"  # no game has this name
     NO_PAGE = "no_page"  # nothing is at this address
@@ -43,6 +45,8 @@ class Code(StrEnum):
     TOO_FAST = "too_fast"  # too many messages or requests; `retry_after` in seconds
     TOO_MANY_TABLES = "too_many_tables"  # this address has made too many tables
     TOO_MANY_CONNECTIONS = "too_many_connections"  # this address holds too many connections
+    NOT_STORED = "not_stored"  # the database could not keep it; the table is as it was before
+    NOT_WELL = "not_well"  # the answer of `/api/health`; `detail` says what is wrong
     INTERNAL = "internal"  # a defect of the server, which its log tells more about
 
 
@@ -50,6 +54,7 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.NOT_YOURS: 403,
     Code.NOT_HOST: 403,
     Code.BAD_TOKEN: 403,
+    Code.FOREIGN_ORIGIN: 403,
     Code.NO_TABLE: 404,
     Code.NO_GAME: 404,
     Code.NO_PAGE: 404,
@@ -75,6 +80,8 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.TOO_MANY_TABLES: 429,
     Code.TOO_MANY_CONNECTIONS: 429,
     Code.INTERNAL: 500,
+    Code.NOT_STORED: 503,
+    Code.NOT_WELL: 503,
 }
 
 

@@ -3,6 +3,7 @@
 import os
 import secrets
 import socket
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -57,9 +58,12 @@ class Config:
             self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
             if not path.exists():
                 _write_privately(path, secrets.token_urlsafe(32))
+            make_private(path)
             secret = path.read_text("utf-8").strip()
         except OSError as error:
             raise Unreadable(f"--data: {path}: {error.strerror}") from None
+        except UnicodeDecodeError:
+            secret = ""
         if len(secret) < 32:
             raise Unreadable(f"{path}: expected a secret of 32 characters or more; remove the file")
         return secret
@@ -69,6 +73,7 @@ class Config:
         path = self.data / "lock"
         try:
             self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_private(path)
             held = path.open("w")
             if fcntl is not None:
                 fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -88,6 +93,13 @@ class Config:
             return None
         host = own_address() if self.host in EVERYWHERE else self.host
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+
+def make_private(path: Path) -> None:
+    """Make a file that only its owner can read, or make one that is there so."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    with suppress(PermissionError):  # somebody else's, or a file system without owners
+        path.chmod(0o600)
 
 
 def _write_privately(path: Path, text: str) -> None:

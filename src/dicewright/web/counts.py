@@ -2,14 +2,14 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
 from dicewright.core.kinds import kinds_of
 from dicewright.lab.statistics import chi_square, chi_square_tail
 from dicewright.web.parts import AllDice, DieCounts, FaceCount, GameDice
-from dicewright.web.store import Write, count_face
+from dicewright.web.store import Write, count_face, readable
 from dicewright.web.table import Table
 
 LEAST_EXPECTED = 5.0  # of every face: with fewer, chi-square means nothing
@@ -39,15 +39,24 @@ def all_dice(rows: Iterable[Any]) -> AllDice:
     """Return the counts of all games, from rows sorted by game, kind and sides."""
     return AllDice(
         [
-            GameDice(game, [_die(kind, sides, list(faces)) for (kind, sides), faces in dice])
+            GameDice(game, list(readable(_grouped(of_game), _die, _name)))
             for game, of_game in groupby(rows, lambda row: row.game)
-            for dice in [groupby(list(of_game), lambda row: (row.kind, row.sides))]
         ]
     )
 
 
-def _die(kind: str, sides: str, rows: list[Any]) -> DieCounts:
-    ways = Counter(json.loads(sides))
+def _grouped(rows: Iterable[Any]) -> Iterator[list[Any]]:
+    """Yield the rows of each kind of dice."""
+    for _, of_kind in groupby(rows, lambda row: (row.kind, row.sides)):
+        yield list(of_kind)
+
+
+def _name(rows: list[Any]) -> str:
+    return f"{rows[0].game}: {rows[0].kind}"
+
+
+def _die(rows: list[Any]) -> DieCounts:
+    kind, ways = rows[0].kind, Counter(json.loads(rows[0].sides))
     counts = {json.loads(row.face): row.count for row in rows}
     rolled, total = sum(counts.values()), sum(ways.values())
     faces = [

@@ -30,10 +30,11 @@ from dicewright.web.messages import (
     Replay,
     TakeSeat,
 )
+from dicewright.web.origins import address, base_url
 from dicewright.web.parts import AllDice
 from dicewright.web.replays import replay_record
 from dicewright.web.rows import table_from
-from dicewright.web.store import Stored
+from dicewright.web.store import Stored, readable
 
 T = TypeVar("T")
 MOST_OPEN_TABLES = 50
@@ -59,7 +60,7 @@ class Api:
     async def open_tables(self, request: Request) -> OpenTables:
         """List public tables with an open seat."""
         found = await self.hub.store.open_tables(MOST_OPEN_TABLES)
-        return OpenTables([_open_table(row) for row in found])
+        return OpenTables(list(readable(found, _open_table, lambda row: f"table {row.code}")))
 
     async def take_seat(self, request: Request) -> Joined:
         """Take an open seat."""
@@ -158,7 +159,8 @@ class Api:
             if request.path_params["code"] != code:
                 raise Problem(Code.NO_TABLE)
         picture = io.BytesIO()
-        made = segno.make(f"{base_url(request, self.hub)}/t/{code}", error="m", micro=False)
+        invitation = f"{base_url(request, self.hub.config)}/t/{code}"
+        made = segno.make(invitation, error="m", micro=False)
         made.save(picture, kind="svg", scale=6, border=3, dark="#000", light="#fff", xmldecl=False)
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
@@ -167,8 +169,10 @@ class Api:
         return all_dice(await self.hub.store.dice())
 
     async def health(self, request: Request) -> Health:
-        """Say that the server is well: its database answers."""
-        await self.hub.store.open_tables(1)
+        """Say that the server is well: its database keeps what it is given."""
+        ailment = await self.hub.store.ailment()
+        if ailment is not None:
+            raise Problem(Code.NOT_WELL, detail=ailment)
         connections = sum(self.guard.connections.values())
         return Health("ok", __version__, len(self.hub.rooms), connections)
 
@@ -216,14 +220,3 @@ def _open_table(row: Any) -> OpenTable:
         created=table.created,
         own_sha256=None if edition.shipped else edition.sha256,
     )
-
-
-def address(request: Any) -> str:
-    """Return the address that a request or connection comes from."""
-    return request.client.host if request.client else "unknown"
-
-
-def base_url(request: Any, hub: Hub) -> str:
-    """Return the address that other people reach this server by."""
-    told = f"{request.url.scheme.replace('ws', 'http')}://{request.url.netloc}"
-    return hub.config.invitation_url or told

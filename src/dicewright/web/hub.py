@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
 from itsdangerous import BadData, URLSafeSerializer
@@ -18,18 +18,23 @@ from dicewright.web.codes import Code, Problem
 from dicewright.web.config import Config
 from dicewright.web.fair import SystemDice, new_fair
 from dicewright.web.labs import Labs
+from dicewright.web.logs import Once
 from dicewright.web.messages import CreateTable, Joined, SeatWish, TakeSeat
 from dicewright.web.reviews import Reviews
 from dicewright.web.room import Room
+from dicewright.web.seating import Place, Setup, check_name
 from dicewright.web.store import Store
-from dicewright.web.table import Place, Setup, Table, check_name
+from dicewright.web.table import Table
 from dicewright.web.thinking import Thinkers
 
 LOG = logging.getLogger(__name__)
+ONCE = Once(LOG)
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look like others
 CODE_LENGTH = 10
 PLAYING_AT_ONCE = 1  # tables whose quick bots move at the same time, so that people never wait
-EXPIRY_INTERVAL = 3600.0  # seconds
+EXPIRY_INTERVAL = 600.0  # seconds between looks for idle tables
+EXPIRY_GRACE = 3600.0  # for which every look must have found a table idle
+LOOK_INTERVAL = 3600.0  # between looks through the whole database
 
 
 def new_code() -> str:
@@ -53,13 +58,18 @@ class Hub:
         self._players_code: dict[str, str] = {}  # by the spectators' code
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._signer = URLSafeSerializer(config.secret, salt="seat")
-        self._expiry: asyncio.Task[None] | None = None
+        self.clock: Callable[[], float] = time.monotonic  # nobody sets it, unlike the wall clock
+        self._idle: dict[str, float] = {}  # since when each look has found these tables idle
+        self._chores: list[asyncio.Task[None]] = []
         self._closing = asyncio.Event()
 
     async def open(self) -> None:
-        """Open the store and begin to look for expired tables."""
+        """Open the store, and begin to look after it and for idle tables."""
         await self.store.open()
-        self._expiry = asyncio.create_task(self._expire_on())
+        self._chores = [
+            asyncio.create_task(self._every(LOOK_INTERVAL, self.store.look_through, at_once=True)),
+            asyncio.create_task(self._every(EXPIRY_INTERVAL, self.expire)),
+        ]
 
     async def close(self) -> None:
         """Let rooms finish what they are at, and close the store."""
@@ -67,7 +77,7 @@ class Hub:
         for runner in runners:
             runner.cancel()
         self._closing.set()  # what reads from the store is not cut off: it would answer to nobody
-        reading = [task for task in (self._expiry, *self._loading.values()) if task]
+        reading = [*self._chores, *self._loading.values()]
         await asyncio.gather(*runners, *reading, return_exceptions=True)
         self.thinkers.close()
         self.reviews.close()
@@ -105,7 +115,12 @@ class Hub:
         known = self.rooms.get(stored.row.code)
         if known is not None and not known.broken:
             return known  # somebody came by the other code meanwhile
-        room = Room(rows.table_from(stored), self.store, self.dice, self.playing, self.thinkers)
+        try:
+            table = rows.table_from(stored)
+        except Exception:
+            ONCE.exception("a table cannot be read", stored.row.code)
+            raise Problem(Code.INTERNAL, detail="the table cannot be read") from None
+        room = Room(table, self.store, self.dice, self.playing, self.thinkers)
         self.rooms[room.table.code] = room
         self._players_code[room.table.watch] = room.table.code
         return room
@@ -165,7 +180,7 @@ class Hub:
         return Joined(table.code, table.watch, token, table.seats_of(holder), table.own_edition)
 
     async def _keep(self, table: Table) -> None:
-        await self.store.write(rows.new_row(table))
+        await self.store.keep(rows.new_row(table))
         LOG.info("table made", extra={"table": table.code, "game": table.game.name})
 
     async def take_seat(self, room: Room, wish: TakeSeat) -> Joined:
@@ -195,29 +210,49 @@ class Hub:
             table.start()
         return table
 
-    # --- expiring ------------------------------------------------------------------------------
+    # --- looking after tables ------------------------------------------------------------------
 
-    async def _expire_on(self) -> None:
-        while not self._closing.is_set():
+    async def _every(
+        self, seconds: float, chore: Callable[[], Awaitable[object]], at_once: bool = False
+    ) -> None:
+        """Do something again and again until the server closes."""
+        wait = 0.0 if at_once else seconds
+        while not await self._closes_within(wait):
             try:
-                await self.expire()
+                await chore()
             except Exception:
-                LOG.exception("expiring failed")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._closing.wait(), EXPIRY_INTERVAL)
+                LOG.exception("looking after the tables failed")
+            wait = seconds
+
+    async def _closes_within(self, seconds: float) -> bool:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._closing.wait(), seconds)
+        return self._closing.is_set()
 
     async def expire(self) -> int:
-        """Give up unfinished tables where nothing has happened for long; return how many."""
-        codes = await self.store.idle_since(time.time() - self.config.expire_days * 86400)
-        for code in codes:
-            try:
-                async with self.room(code) as room:
-                    await room.change(_abandon)
-            except Problem:
-                LOG.exception("a table cannot expire", extra={"table": code})
-            else:
-                LOG.info("table expired", extra={"table": code})
-        return len(codes)
+        """Give up unfinished tables where nothing has happened for long; return how many.
+
+        A machine's clock can be wrong, above all when it has just been started: a table must be
+        found idle for some time by a clock that nobody sets.
+        """
+        moment = time.time() - self.config.expire_days * 86400
+        idle, now = await self.store.idle_since(moment), self.clock()
+        self._idle = {code: self._idle.get(code, now) for code in idle}
+        due = [code for code, since in self._idle.items() if now - since >= EXPIRY_GRACE]
+        return sum([await self._expire(code, moment) for code in due])
+
+    async def _expire(self, code: str, moment: float) -> bool:
+        """Give up a table, unless something has happened since it was found idle."""
+        try:
+            async with self.room(code) as room:
+                if room.table.touched >= moment:
+                    return False
+                await room.change(_abandon)
+        except Problem:
+            ONCE.exception("a table cannot expire", code)
+            return False
+        LOG.info("table expired", extra={"table": code})
+        return True
 
 
 def _abandon(table: Table) -> None:

@@ -37,6 +37,20 @@ class PlainLines(logging.Formatter):
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
+class Once:
+    """Logs each complaint a single time: a row that cannot be read is met again and again."""
+
+    def __init__(self, log: logging.Logger) -> None:
+        self.log = log
+        self.said: set[tuple[str, str]] = set()
+
+    def exception(self, message: str, name: str) -> None:
+        """Log the exception that is being handled, unless that was said of this name before."""
+        if (message, name) not in self.said:
+            self.said.add((message, name))
+            self.log.exception(message, extra={"of": name})
+
+
 def set_up(level: str, as_json: bool) -> None:
     """Send all logs to standard error."""
     handler = logging.StreamHandler(sys.stderr)

@@ -297,7 +297,7 @@ class Answer(Struct, tag_field="type", omit_defaults=True):
 
 
 class Snapshot(Answer, tag="table"):
-    """The whole table: after hello, after a step was taken back, and at the start."""
+    """The whole table: after hello, at the start, and when a line of the log was taken back."""
 
     game: str
     edition: str

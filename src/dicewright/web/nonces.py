@@ -25,6 +25,30 @@ class Asked(NamedTuple):
     client: "Client"
 
 
+class Patience:
+    """How long one roll waits for each holder, however often their browsers come and go."""
+
+    def __init__(self, seats: int) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.end = self.loop.time() + (seats + 1) * NONCE_SECONDS  # seats may change their holders
+        self.until: dict[str | None, float] = {}  # by holder; none: for anybody to come
+
+    def deadline(self, holder: str | None) -> float:
+        """Return until when a holder may answer; it is set when they are asked first."""
+        until = self.until.setdefault(holder, self.loop.time() + NONCE_SECONDS)
+        return min(until, self.end)
+
+    def lose(self, holder: str | None) -> None:
+        """Wait no more for a holder."""
+        self.until[holder] = 0.0
+
+    @property
+    def tried(self) -> set[str]:
+        """The holders who have had their time."""
+        now = self.loop.time()
+        return {holder for holder, until in self.until.items() if holder and until <= now}
+
+
 class Nonces:
     """What the next roll of a table still needs, and who is asked for it."""
 
@@ -114,16 +138,17 @@ class Nonces:
             return
         if not fair.fixed:
             await self._fix_seeds()
-        tried: set[str | None] = set()  # whose browsers have not answered
+        patience = Patience(len(self.room.table.places))
         rolls = fair.rolls
         while self.missing and fair.fixed and fair.rolls == rolls:
-            await self._ask(tried)
+            await self._ask(patience)
         if not self.missing:
             self.asked = None
 
     async def _fix_seeds(self) -> None:
         """Wait until all who are there have given their seeds; then there are no others."""
-        await self._while(self._seeds_to_come, SEED_SECONDS)
+        end = asyncio.get_running_loop().time() + SEED_SECONDS
+        await self._while(self._seeds_to_come, end)
         async with self.room.lock:
             fair = self.room.table.fair
             if fair is not None and self.missing and self._somebody_sits_here():
@@ -136,35 +161,37 @@ class Nonces:
             return False
         return any(fair.seeds[seat] is None for c in room.clients for seat in room.seats_of(c))
 
-    async def _ask(self, tried: set[str | None]) -> None:
+    async def _ask(self, patience: Patience) -> None:
         """Ask the next browser; who does not answer has been tried, and the last is the server."""
         async with self.room.lock:
             fair = self.room.table.fair
             if fair is None or not self.missing:
                 return
-            if self.asked is None or not self._stays(self.asked, tried):
-                self.asked = self._next(tried)
+            if self.asked is None or not self._stays(self.asked, patience):
+                self.asked = self._next(patience.tried)
                 if self.asked is not None:
                     self.room.tell_seats([])
             asked = self.asked
-        in_vain = asked is None and bool(tried)
-        if not in_vain and await self._while(lambda: self._stays(asked, tried), NONCE_SECONDS):
+        holder = None if asked is None else self.room.holder_of(asked.client)
+        in_vain = asked is None and bool(patience.tried)
+        until = patience.deadline(holder)
+        if not in_vain and await self._while(lambda: self._stays(asked, patience), until):
             return
         if asked is None:
             self.alone = fair.rolls + 1
         elif self.asked is asked:
-            tried.add(self.room.holder_of(asked.client))
+            patience.lose(holder)
 
-    def _stays(self, asked: Asked | None, tried: set[str | None]) -> bool:
+    def _stays(self, asked: Asked | None, patience: Patience) -> bool:
         """Say whether it is still right to wait for who was asked, or for anybody to come."""
         if not self.missing or self.asked is not asked:
             return False
         if asked is None:
-            return self._next(tried) is None
+            return self._next(patience.tried) is None
         there = asked.client in self.room.clients and asked.seat in self.room.seats_of(asked.client)
-        return there and self.room.holder_of(asked.client) not in tried
+        return there and self.room.holder_of(asked.client) not in patience.tried
 
-    def _next(self, tried: set[str | None]) -> Asked | None:
+    def _next(self, tried: set[str]) -> Asked | None:
         """Return whom to ask: who rolls, or the next person in turn order who is there."""
         room, table = self.room, self.room.table
         seats, first = len(table.places), table.turn or 0
@@ -176,10 +203,10 @@ class Nonces:
                 return Asked(roll, seat, there[holder])
         return None
 
-    async def _while(self, so: Callable[[], bool], seconds: float) -> bool:
+    async def _while(self, so: Callable[[], bool], until: float) -> bool:
         """Wait while something is so; say whether it ended in time."""
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout_at(until):
                 while so():
                     self.news.clear()
                     await self.news.wait()

@@ -234,7 +234,8 @@ the WebSocket `/ws/{code}` and send `hello` with it; the server answers with the
 with `steps` whenever something has happened. When one of your seats is to act, `now.legal` lists
 what it may do: send one of them as `act` with the `version` of the state you have seen. Anything
 that cannot be done is answered with an `error` and changes nothing. Without a token, or with the
-spectators' code, one looks on.
+spectators' code, one looks on. A connection that ends with 1013 is to be opened again: the server
+could not store something, or the client has not read what it was sent.
 
 The dice are fair ([how](fair-dice.md)) because your program takes part in them: when `now.seed`
 names seats, send a `seed` for each; when `now.nonce` is there, answer with a `nonce` at once, and

@@ -100,26 +100,29 @@ class Room:
             before = len(self.table.entries)
             change(self.table)
             await self.store_changes()
-            self.tell_seats(self.table.entries[before:])
+            if self.table.taken_back:
+                self.tell_table()  # a line of the log was replaced
+            else:
+                self.tell_seats(self.table.entries[before:])
             self._forget_told()
         self.wake()
 
     def _check_whole(self) -> None:
         if self.broken:
-            raise Problem(Code.INTERNAL, detail="the table is being read anew: try again")
+            raise Problem(Code.NOT_STORED, detail="the table is being read anew: try again")
 
     async def store_changes(self, further: Sequence[Write] = ()) -> None:
         """Store what has changed; if that fails, nobody is told and the room is given up."""
         self._check_whole()
         try:
-            await self.store.write([*further, *rows.changes_of(self.table)])
-        except Exception:
-            self._give_up("the store failed")
-            raise Problem(Code.INTERNAL, detail="the change could not be stored") from None
+            await self.store.keep([*further, *rows.changes_of(self.table)])
+        except Problem:
+            self._give_up()
+            raise
 
-    def _give_up(self, reason: str) -> None:
+    def _give_up(self) -> None:
         """Send everybody away: the table is read anew from the store when they come back."""
-        LOG.exception(reason, extra={"table": self.table.code})
+        LOG.error("a table is read anew", extra={"table": self.table.code})
         self.broken = True
         for client in self.clients:
             client.close()
@@ -196,7 +199,8 @@ class Room:
             self._forget_told()
 
     def _fail_of_bot(self) -> NoReturn:
-        self._give_up("a bot failed")
+        LOG.exception("a bot failed", extra={"table": self.table.code})
+        self._give_up()
         raise Problem(Code.INTERNAL, detail="a bot failed") from None
 
     async def _run_on(self, single: bool) -> None:
@@ -374,5 +378,5 @@ class Room:
         known = self.connected()
         self.clients.discard(client)
         self.nonces.news.set()
-        if self.connected() != known:
+        if self.connected() != known and not self.broken:
             self._tell_others(client)

@@ -13,6 +13,7 @@ from dicewright.web import catalog
 from dicewright.web.counts import counts_of
 from dicewright.web.entries import read_entry
 from dicewright.web.fair import Fair
+from dicewright.web.seating import Place, Setup
 from dicewright.web.store import (
     Stored,
     Write,
@@ -21,7 +22,7 @@ from dicewright.web.store import (
     insert_table,
     update_table,
 )
-from dicewright.web.table import Place, Setup, Table
+from dicewright.web.table import Table
 
 
 def values_of(table: Table) -> dict[str, Any]:
@@ -56,7 +57,7 @@ def new_row(table: Table) -> list[Write]:
 
 def changes_of(table: Table) -> list[Write]:
     """Return the rows that store what has changed at a table."""
-    table.touched = int(time.time())
+    table.touched = max(table.touched, int(time.time()))  # a clock may be set back
     removed = [delete_event(table.code, number) for number in table.taken_back]
     counted = counts_of(table) if table.status == "finished" and table.events else []
     return [*removed, *_events(table), update_table(table.code, values_of(table)), *counted]
@@ -72,14 +73,16 @@ def table_from(stored: Stored) -> Table:
     setup = msgspec.json.decode(row.setup, type=Setup)
     game = catalog.game_of(row.game, setup.edition, setup.edition_data, setup.options)
     places = msgspec.json.decode(row.seats, type=list[Place])
+    for level in (place.bot for place in places if place.bot is not None):
+        catalog.check_bot(level)
     table = Table(row.code, row.watch, game, setup, places, row.host)
     if row.fair is not None:
         table.fair = msgspec.json.decode(row.fair, type=Fair)
     if row.header is not None:
         _play_record(table, json.loads(row.header), stored.events)
-    table.public, table.pace, table.version = row.public, row.pace, row.version
+    table.public, table.pace, table.version = row.public, row.pace, int(row.version)
     table.rematch, table.abandoned = row.rematch, row.abandoned
-    table.created, table.touched = row.created, row.touched
+    table.created, table.touched = int(row.created), int(row.touched)
     return table
 
 

@@ -37,8 +37,10 @@ from dicewright.web.table import Table
 
 LOG = logging.getLogger(__name__)
 DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
-MOST_WAITING = 500  # messages that may wait for a slow client
+MOST_WAITING = 500  # messages that may wait for a slow client,
+MOST_WAITING_BYTES = 2 * 1024 * 1024  # and how long all of them may be
 HELLO_SECONDS = 10.0
+PART_SECONDS = 5.0  # for the last words to a client that is sent away
 POLICY_VIOLATION = 1008  # WebSocket close codes
 TRY_AGAIN = 1013
 
@@ -51,30 +53,36 @@ def error_of(problem: Problem) -> Error:
 class Connection:
     """A client of a room."""
 
-    def __init__(self, socket: WebSocket, hub: Hub, guard: Guard, base_url: str) -> None:
+    def __init__(
+        self, socket: WebSocket, hub: Hub, guard: Guard, base_url: str, address: str
+    ) -> None:
         self.socket = socket
         self.hub = hub
         self.guard = guard
         self.base_url = base_url
+        self.address = address
         self.holder: str | None = None
         self.watching = False
         self.key = secrets.token_hex(8)
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.waiting_bytes = 0
+        self.full = asyncio.Event()  # too much waits: the client does not read
+        self.gone = False  # the client has ended the connection
         self.hint: asyncio.Task[None] | None = None  # one that is being thought of
         self.tutored: asyncio.Task[None] | None = None  # an action that the tutor looks at
         self.busy = asyncio.Lock()  # while a message is being obeyed
 
     def send(self, message: bytes) -> None:
         """Put a message into the queue; a client that does not read is sent away."""
-        try:
+        many = self.waiting.qsize() >= MOST_WAITING
+        if many or (self.waiting_bytes and self.waiting_bytes + len(message) > MOST_WAITING_BYTES):
+            self.full.set()
+        if not self.full.is_set():
+            self.waiting_bytes += len(message)
             self.waiting.put_nowait(message)
-        except asyncio.QueueFull:
-            self.close()
 
     def close(self) -> None:
-        """End the connection after what is being sent now."""
-        while not self.waiting.empty():
-            self.waiting.get_nowait()
+        """End the connection after what is waiting, and what is being answered now."""
         self.waiting.put_nowait(None)
 
     async def serve(self, code: str) -> None:
@@ -94,11 +102,11 @@ class Connection:
 
     async def _serve(self, room: Room) -> None:
         await self._hello(room)
-        writer = asyncio.create_task(self._write_on())
+        ends = [asyncio.create_task(self._write_on()), asyncio.create_task(self.full.wait())]
         try:
             await room.join(self)
             reader = asyncio.create_task(self._read_on(room))
-            await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((reader, *ends), return_when=asyncio.FIRST_COMPLETED)
             async with self.busy:  # a change that has begun is stored and told, whoever has gone
                 reader.cancel()
                 self._drop_tutored()
@@ -106,11 +114,23 @@ class Connection:
                 await reader
         finally:
             room.quit(self)
-            writer.cancel()
-            if self.hint is not None:
-                self.hint.cancel()
-            with suppress(asyncio.CancelledError):
-                await writer
+            tasks = [task for task in (*ends, self.hint) if task is not None]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await self._part()
+
+    async def _part(self) -> None:
+        """Give a client that is sent away its last answer, and the reason to come back."""
+        if self.gone:
+            return
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async with asyncio.timeout(PART_SECONDS):
+                while not (self.full.is_set() or self.waiting.empty()):
+                    message = self.waiting.get_nowait()
+                    if message is not None:
+                        await self.socket.send_text(message.decode())
+                await self.socket.close(TRY_AGAIN)
 
     async def _hello(self, room: Room) -> None:
         """Learn who the client is."""
@@ -132,8 +152,8 @@ class Connection:
         """Send what is waiting."""
         with suppress(WebSocketDisconnect, RuntimeError):
             while (message := await self.waiting.get()) is not None:
+                self.waiting_bytes -= len(message)
                 await self.socket.send_text(message.decode())
-            await self.socket.close(TRY_AGAIN)
 
     async def _read_on(self, room: Room) -> None:
         """Do what the client asks for, one message after the other."""
@@ -155,6 +175,7 @@ class Connection:
     async def _receive(self) -> bytes:
         message = await self.socket.receive()
         if message["type"] == "websocket.disconnect":
+            self.gone = True
             raise WebSocketDisconnect(message.get("code", 1000))
         text = message.get("text")
         return text.encode() if text is not None else message.get("bytes") or b""
@@ -322,6 +343,8 @@ class Connection:
     async def _rematch(self, room: Room, message: Rematch) -> None:
         if not room.seats_of(self) and not room.is_host(self):
             raise Problem(Code.NOT_YOURS)
+        if room.table.over and room.table.rematch is None:
+            self.guard.table(self.address)
         code = await self.hub.rematch(room)
         for client in room.clients:
             if not client.watching:

@@ -1,11 +1,14 @@
 """The store: what is in it has happened. One task writes, many changes in a transaction."""
 
 import asyncio
+import logging
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from enum import IntEnum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -15,7 +18,15 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from dicewright.core.errors import Unreadable
+from dicewright.web.codes import Code, Problem
+from dicewright.web.config import make_private
+from dicewright.web.logs import Once
 from dicewright.web.schema import DICE, EVENTS, TABLES
+
+LOG = logging.getLogger(__name__)
+ONCE = Once(LOG)
+R = TypeVar("R")
+T = TypeVar("T")
 
 BUSY_SECONDS = 5.0  # how long a write waits for another program that has the file
 
@@ -28,6 +39,7 @@ class Kind(IntEnum):
     INSERT_EVENT = 2
     UPDATE_TABLE = 3
     COUNT_FACE = 4
+    PROVE = 5
 
 
 class Write(NamedTuple):
@@ -60,9 +72,13 @@ class Store:
         self._thread = ThreadPoolExecutor(1, "writer")
         self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self._file: tuple[int, int] | None = None  # which one was opened
+        self._torn: str | None = None  # what the last look at the whole file found
 
     def _prepare(self, connection: Any, _: object) -> None:
         """Set up each connection: readers never wait for the writer (WAL)."""
+        driver = getattr(connection, "driver_connection", connection)
+        driver.text_factory = _text
         cursor = connection.cursor()
         for pragma in (
             "journal_mode=WAL",
@@ -76,7 +92,9 @@ class Store:
     async def open(self) -> None:
         """Bring the database to its present shape, and begin to write."""
         await asyncio.to_thread(migrate, self.path)
-        self._writer = asyncio.create_task(self._write_on())
+        self._file = _identity(self.path)
+        connection = await self._in_thread(self._writing.connect)
+        self._writer = asyncio.create_task(self._write_on(connection))
 
     async def close(self) -> None:
         """Write what is waiting, and close."""
@@ -93,9 +111,16 @@ class Store:
         await self._jobs.put((writes, done))
         await done
 
-    async def _write_on(self) -> None:
+    async def keep(self, writes: Sequence[Write]) -> None:
+        """Write, or raise what tells a client that it could not be."""
+        try:
+            await self.write(writes)
+        except Exception:
+            LOG.exception("the store failed")
+            raise Problem(Code.NOT_STORED) from None
+
+    async def _write_on(self, connection: sa.Connection) -> None:
         """Write all that is waiting in one transaction, again and again."""
-        connection = await self._in_thread(self._writing.connect)
         closing = False
         while not closing:
             waiting = [await self._jobs.get()]
@@ -148,9 +173,76 @@ class Store:
         """Return how often every face of all dice came, sorted by game, kind and sides."""
         return await self._rows(sa.select(DICE).order_by(DICE.c.game, DICE.c.kind, DICE.c.sides))
 
+    # --- whether it is well --------------------------------------------------------------------
+
+    async def ailment(self) -> str | None:
+        """Say what is wrong with the database: a row is written and one read to find out."""
+        if _identity(self.path) != self._file:
+            return "the file of the database is gone, or another one is in its place"
+        if self._torn is not None:
+            return f"the database is torn: {self._torn}"
+        try:
+            await self.write([Write(Kind.PROVE, {})])
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            return f"the database cannot be written: {_reason(error)}"
+        try:
+            await self.open_tables(1)
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            return f"the database cannot be read: {_reason(error)}"
+        return None
+
+    async def look_through(self) -> None:
+        """Look through the whole file for torn pages, beside the loop: that takes its time."""
+        self._torn = await asyncio.to_thread(_torn_page, self.path)
+        if self._torn is not None:
+            LOG.error("the database is torn", extra={"found": self._torn})
+
     async def _rows(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
         async with self.engine.connect() as connection:
             return list((await connection.execute(query)).all())
+
+
+def _text(content: bytes) -> str:
+    """Read a text of the database; one damaged letter must not keep all other rows from us."""
+    return content.decode(errors="replace")
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Tell a file from any other that may come to stand in its place."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _torn_page(path: Path) -> str | None:
+    """Return the first thing that is wrong with the pages of a database, if any is.
+
+    A connection of its own sees the file, not pages that another one keeps in memory.
+    """
+    try:
+        address = f"{path.resolve().as_uri()}?mode=rw"  # a file that is gone is not made anew
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except sqlite3.Error as error:
+        found = str(error)
+    return None if found == "ok" else " ".join(found.split())
+
+
+def readable(rows: Iterable[R], read: Callable[[R], T], name: Callable[[R], str]) -> Iterator[T]:
+    """Yield what rows say; one that cannot be read is left out, and logged once by its name."""
+    for row in rows:
+        try:
+            said = read(row)
+        except Exception:
+            ONCE.exception("a row cannot be read", name(row))
+        else:
+            yield said
 
 
 def _write(connection: sa.Connection, jobs: list[Sequence[Write]]) -> list[Exception | None]:
@@ -190,6 +282,7 @@ def migrate(path: Path) -> None:
     config.set_main_option("script_location", "dicewright.web:migrations")
     engine = sa.create_engine(f"sqlite:///{path}")
     try:
+        _keep_private(path)
         with engine.begin() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
@@ -198,6 +291,14 @@ def migrate(path: Path) -> None:
         raise Unreadable(f"{path}: cannot be used as the database: {reason}") from None
     finally:
         engine.dispose()
+
+
+def _keep_private(path: Path) -> None:
+    """Let only their owner read the files; SQLite makes those beside the database like it."""
+    make_private(path)
+    for beside in (path.with_name(path.name + end) for end in ("-wal", "-shm")):
+        if beside.exists():
+            make_private(beside)
 
 
 def insert_event(code: str, number: int, content: str) -> Write:
@@ -239,6 +340,8 @@ def _statement(kind: Kind, keys: Iterable[str]) -> sa.Executable:
         case Kind.UPDATE_TABLE:
             changed: dict[str, Any] = {key: sa.bindparam(key) for key in keys if key != "of"}
             return sa.update(TABLES).where(TABLES.c.code == sa.bindparam("of")).values(changed)
+        case Kind.PROVE:  # a row that is always there, left as it is
+            return sa.text("UPDATE alembic_version SET version_num = version_num")
         case Kind.COUNT_FACE:
             counted = insert(DICE)
             more = {"count": DICE.c.count + counted.excluded.count}

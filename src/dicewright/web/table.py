@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
 from dicewright import bots
 from dicewright.core.differences import OwnEdition, own_edition
 from dicewright.core.errors import Forbidden, Unreadable
@@ -24,36 +22,9 @@ from dicewright.web import catalog
 from dicewright.web.codes import Code, Problem, forbidden
 from dicewright.web.entries import changes, entry_of
 from dicewright.web.fair import Fair
-from dicewright.web.messages import DiceKind, Entry, Pace, Result, Seat, Status, Step
+from dicewright.web.messages import Entry, Pace, Result, Seat, Status, Step
 from dicewright.web.parts import FairRoll
-
-
-class Place(msgspec.Struct):
-    """A seat as the table keeps it."""
-
-    name: str = ""
-    bot: str | None = None
-    holder: str | None = None  # whose tokens act for it
-
-    @property
-    def open(self) -> bool:
-        """Nobody sits here."""
-        return self.bot is None and self.holder is None
-
-    @property
-    def player(self) -> str:
-        """How a record calls who sits here."""
-        return self.name if self.bot is None else bots.PREFIX + self.bot
-
-
-class Setup(msgspec.Struct):
-    """What was chosen when the table was made."""
-
-    edition: str
-    options: dict[str, str | bool]
-    dice: DiceKind = "server"
-    first: int | None = None
-    edition_data: dict[str, Any] | None = None
+from dicewright.web.seating import Place, Setup, check_name
 
 
 class Table:
@@ -192,6 +163,23 @@ class Table:
             self.fair.forget_seed(seat)
         if self.match is not None and not place.open:
             self._note({"seat": seat, "player": place.player}, Entry(seat, player=place.player))
+            self._forget_replaced()
+
+    def _forget_replaced(self) -> None:
+        """Keep one line of who sits on a seat between two events: seats may change for ever."""
+        known: set[int] = set()
+        for i in reversed(range(len(self.entries))):
+            entry = self.entries[i]
+            if entry.player is None:
+                return
+            if entry.seat in known:
+                self._forget(i)
+            known.add(entry.seat)
+
+    def _forget(self, i: int) -> None:
+        """Take an entry out of the log, the record and the store."""
+        self.taken_back.append(self.numbers.pop(i))
+        del self.entries[i], self.lines[i]
 
     # --- the game ------------------------------------------------------------------------------
 
@@ -303,13 +291,10 @@ class Table:
             raise Problem(Code.NOTHING_TO_UNDO)
         last = max(i for i, entry in enumerate(self.entries) if entry.do is not None)
         match.take_back(self.entries[last].seat)
-        self._remove(last)
+        self._forget(last)
+        self._forget_replaced()
         self.corrected = 0
         self.version += 1
-
-    def _remove(self, place: int) -> None:
-        self.taken_back.append(self.numbers.pop(place))
-        del self.entries[place], self.lines[place]
 
     def _roll_to_correct(self) -> int | None:
         """Return which event the last roll of real dice is, if only bots have acted since."""
@@ -337,7 +322,8 @@ class Table:
         match.rewind(roll)
         for place in reversed(range(last, len(self.entries))):
             if self.entries[place].player is None:
-                self._remove(place)
+                self._forget(place)
+        self._forget_replaced()
         self.corrected += 1
         self.version += 1
 
@@ -397,11 +383,3 @@ class Table:
         elif self.status == "finished":
             parts.append(line(result_content(self.match)))
         return "".join(parts).encode()
-
-
-def check_name(name: str | None) -> str:
-    """Return a name without blanks around it, if it is one."""
-    tidy = " ".join((name or "").split())
-    if not tidy or len(tidy) > 24 or not tidy.isprintable() or tidy.startswith(bots.PREFIX):
-        raise Problem(Code.BAD_NAME)
-    return tidy
