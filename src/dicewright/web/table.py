@@ -27,6 +27,8 @@ from dicewright.web.fair import Fair
 from dicewright.web.messages import DiceKind, Entry, Pace, Result, Seat, Status, Step
 from dicewright.web.parts import FairRoll
 
+MOST_ENTRIES = 19_000  # of a game, which its players could go on with for ever; replays take more
+
 
 class Place(msgspec.Struct):
     """A seat as the table keeps it."""
@@ -281,6 +283,8 @@ class Table:
         entry = Entry(seat, content.get("roll"), content.get("do"), gains=gains, alone=alone)
         self.version += 1
         self._note(content, entry)
+        if len(self.entries) >= MOST_ENTRIES and not self.over:
+            self.abandoned = "the game became too long"
 
     def _note(self, content: dict[str, Any], entry: Entry) -> None:
         """Keep what happened, for the record, the log and those who are to be told."""
