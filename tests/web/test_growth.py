@@ -2,7 +2,7 @@
 
 import pytest
 
-from dicewright.web import rows
+from dicewright.web import rows, table
 from tests.web.server import FRIEND, LEVEL, LOCAL, ME, Client, Server, play_on
 from tests.web.test_tables import two_friends
 
@@ -94,3 +94,15 @@ def test_other_things_that_are_done_again_and_again(server: Server) -> None:
         host.do("ping")
     assert len(rows.new_row(server.stored(host.code))) == before
     assert server.remembered(host.code)["entries"] == []
+
+
+def test_a_game_that_becomes_too_long_is_given_up(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "MOST_ENTRIES", 9)
+    host = server.host([ME, LOCAL], start=True)
+    play_on([host])
+    assert host.status == "abandoned" and "too long" in host.now["abandoned"]
+    assert agree(server, host) == 9
+    assert server.record(host.code).status == "abandoned"
+    assert server.replay(host.code)["status"] == "abandoned"

@@ -208,7 +208,8 @@ export const de: ShellTexts = {
     away_more_one: "und {{count}} Schritt davor",
     away_more_other: "und {{count}} Schritte davor",
     away_close: "Verstanden",
-    abandoned: "Dieser Tisch wurde geschlossen, weil lange niemand zurückgekommen ist.",
+    abandoned:
+      "Dieser Tisch wurde geschlossen: Lange ist niemand zurückgekommen, oder das Spiel nahm kein Ende.",
     ruling: "Regel {{ruling}}",
   },
   hint: {

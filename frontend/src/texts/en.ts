@@ -213,7 +213,7 @@ export const en = {
     away_more_one: "and {{count}} more before that",
     away_more_other: "and {{count}} more before that",
     away_close: "Got it",
-    abandoned: "This table was closed because nobody came back for a long time.",
+    abandoned: "This table was closed: nobody came back for a long time, or the game did not end.",
     ruling: "Ruling {{ruling}}",
   },
   hint: {

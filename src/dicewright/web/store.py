@@ -115,8 +115,8 @@ class Store:
         """Write, or raise what tells a client that it could not be."""
         try:
             await self.write(writes)
-        except Exception:
-            LOG.exception("the store failed")
+        except Exception as error:
+            LOG.error("the store failed", extra={"reason": _reason(error)})
             raise Problem(Code.NOT_STORED) from None
 
     async def _write_on(self, connection: sa.Connection) -> None:

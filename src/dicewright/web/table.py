@@ -26,6 +26,8 @@ from dicewright.web.messages import Entry, Pace, Result, Seat, Status, Step
 from dicewright.web.parts import FairRoll
 from dicewright.web.seating import Place, Setup, check_name
 
+MOST_ENTRIES = 19_000  # of a game, which its players could go on with for ever; replays take more
+
 
 class Table:
     """One table, from the first seat taken to the result."""
@@ -261,6 +263,8 @@ class Table:
         gains = changes(before, self.game.scores(match.state))
         self.version += 1
         self._note(content, entry_of(content, seat, gains))
+        if len(self.entries) >= MOST_ENTRIES and not self.over:
+            self.abandoned = "the game became too long"
 
     def _note(self, content: dict[str, Any], entry: Entry) -> None:
         """Keep what happened, for the record, the log and those who are to be told."""
