@@ -143,6 +143,12 @@ class Tables(RuleBasedStateMachine):
         if client is not None:
             self.ask(person, "undo", version=client.version)
 
+    @rule(person=people)
+    def correct(self, person: int) -> None:
+        client = self.clients[person]
+        if client is not None:
+            self.ask(person, "correct", version=client.version)
+
     def ask(self, person: int, kind: str, **fields: Any) -> None:
         """Ask for something that may be refused."""
         client = self.clients[person]

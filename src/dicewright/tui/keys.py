@@ -85,7 +85,7 @@ class AskedDice:
     def ask(self) -> list[int]:
         """Ask for the faces, until they are all there and right."""
         others = " · ".join(f"{name[0]} {name}" for name in (*self.commands, "quit"))
-        self.console.print(f"[bold]{escape(self.question)}[/] [dim]{others}[/]")
+        self.console.print(f"[bold]{escape(self.question)}[/] [dim]({others})[/]")
         live = sys.stdin.isatty() and self.console.is_terminal
         return self._by_key() if live else self._by_line()
 
