@@ -191,7 +191,7 @@ export interface Replay {
   first: number;
   status: "abandoned" | "finished" | "playing" | "waiting";
   entries: Entry[];
-  views: (Record<string, any>)[];
+  views: (Record<string, any> | null)[];
   result?: Result | null;
   abandoned?: string | null;
   fair?: boolean;
@@ -219,7 +219,7 @@ export interface Error {
 }
 
 /** What went wrong. Nothing has changed when one of these is sent. */
-export type Code = "bad_edition" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "forbidden" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_waiting" | "not_yours" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
+export type Code = "bad_edition" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "busy" | "forbidden" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_waiting" | "not_yours" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_costly" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
 
 /** The first message of a connection: who I am. Without a token one looks on. */
 export interface Hello {
@@ -553,7 +553,7 @@ export interface LabWish {
   players: number;
   games: number;
   changes?: LabChange[];
-  options?: Record<string, any>;
+  options?: Record<string, string | boolean>;
   language?: "de" | "en";
 }
 

@@ -1,6 +1,9 @@
-"""Games move by move, from a table or from a record."""
+"""Games move by move, from a table or from a record; to be called in the worker's process."""
 
-from typing import Any
+import gzip
+from typing import Any, cast
+
+import msgspec
 
 from dicewright import bots, games
 from dicewright.core.errors import Refused
@@ -10,34 +13,60 @@ from dicewright.web.codes import Code, Problem
 from dicewright.web.entries import read_entry
 from dicewright.web.messages import Entry, Replay, Result, Seat, Status
 
-MOST_LINES = 20_000
+MOST_LINES = 10_000  # of a record: the longest games of random bots have 1,500
+COMPRESSION = 6  # of gzip
+ENCODE = msgspec.json.Encoder().encode
+MOST_ANSWERED = 32 * 1024 * 1024  # bytes of views
+
+
+def replay_json(content: bytes, compress: bool) -> bytes:
+    """Return the game of a record, move by move, as it goes over the wire."""
+    encoded = msgspec.json.encode(replay_record(content))
+    return gzip.compress(encoded, COMPRESSION) if compress else encoded
 
 
 def replay_record(content: bytes) -> Replay:
     """Check a record and return its game, move by move."""
     replayed: Replayed | None = None
     entries: list[Entry] = []
-    views: list[dict[str, Any]] = []
+    views = Views()
+    check_lines(content)
     lines = content.rstrip(b"\n").split(b"\n")
-    if len(lines) > MOST_LINES:
-        raise Problem(Code.TOO_LARGE, detail=f"at most {MOST_LINES} lines")
     for number, text in enumerate(lines, start=1):
         try:
             if replayed is None:
                 replayed = begin(decode(text), games.get)
-                views.append(_view(replayed))
+                views.add(replayed)
             elif entry := _read(replayed, decode(text)):
                 entries.append(entry)
-                views.append(_view(replayed))
+                views.add(replayed, same=entry.player is not None)
         except Refused as error:
             raise Problem(Code.BAD_RECORD, line=number, detail=error.reason) from None
     assert replayed is not None
-    return _whole(replayed, entries, views)
+    return _whole(replayed, entries, views.encoded)
 
 
-def _view(replayed: Replayed) -> dict[str, Any]:
-    game: Game = replayed.match.game
-    return game.view(game, replayed.match.state)
+def check_lines(content: bytes) -> None:
+    """Refuse a record of more lines than any game has."""
+    if content.count(b"\n") > MOST_LINES:
+        raise Problem(Code.TOO_LARGE, detail=f"at most {MOST_LINES} lines")
+
+
+class Views:
+    """What the board looks like after each entry, encoded at once: as objects they fill memory."""
+
+    def __init__(self) -> None:
+        self.encoded: list[dict[str, Any] | None] = []
+        self.size = 0
+
+    def add(self, replayed: Replayed, same: bool = False) -> None:
+        """Add the board as it is; the `same` as before is not looked at again."""
+        game: Game = replayed.match.game
+        view = msgspec.Raw(b"null" if same else ENCODE(game.view(game, replayed.match.state)))
+        self.size += len(view)
+        if self.size > MOST_ANSWERED:
+            raise Problem(Code.TOO_LARGE, detail=f"at most {MOST_ANSWERED} bytes of boards")
+        self.encoded.append(cast(dict[str, Any], view))
 
 
 def _read(replayed: Replayed, content: dict[str, Any]) -> Entry | None:
@@ -46,7 +75,7 @@ def _read(replayed: Replayed, content: dict[str, Any]) -> Entry | None:
     return None if "scores" in content or "abandoned" in content else entry
 
 
-def _whole(replayed: Replayed, entries: list[Entry], views: list[dict[str, Any]]) -> Replay:
+def _whole(replayed: Replayed, entries: list[Entry], views: list[dict[str, Any] | None]) -> Replay:
     match = replayed.match
     status: dict[str, Status] = {"unfinished": "playing"}
     return Replay(
