@@ -14,6 +14,7 @@ import pytest
 from dicewright import games
 from dicewright.core import fair
 from dicewright.lab.changes import to_toml
+from dicewright.web import catalog
 from dicewright.web.codes import Problem
 from dicewright.web.fair import Fair, Pending
 from dicewright.web.hub import _choose, _place
@@ -103,7 +104,9 @@ class Clients:
 
     def __init__(self, random: Random, wish: Json) -> None:
         message = msgspec.json.decode(json.dumps(wish), type=CreateTable)
-        game, setup = _choose(message)
+        sent = message.edition_file
+        data = None if sent is None else catalog.check_edition(message.game, sent)
+        game, setup = _choose(message, data)
         places = [_place(seat, f"host{number % 2}") for number, seat in enumerate(message.seats)]
         self.random = random
         self.table = Table("code", "watch", game.interpreted, setup, places, "host0")

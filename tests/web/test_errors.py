@@ -365,6 +365,20 @@ def too_large(server: Server) -> Json:
     return ask(server, "POST", "/api/replay", b"{}\n" * 20_001)
 
 
+@case(Code.TOO_COSTLY)
+def too_costly(server: Server) -> Json:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server.hub.worker.apart, "seconds", 0.0)
+        return ask(server, "POST", "/api/replay", b"{}")
+
+
+@case(Code.BUSY)
+def busy(server: Server) -> Json:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("dicewright.web.worker.MOST_ASKED", 0)
+        return ask(server, "POST", "/api/replay", b"{}")
+
+
 def strict(server: Server, **limits: int) -> Server:
     """Return another server on the same folder, with some limits."""
     limits = {name: getattr(LAVISH, name) for name in LAVISH.__dataclass_fields__} | limits

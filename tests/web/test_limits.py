@@ -75,12 +75,14 @@ def test_connections_of_an_address(start: Start) -> None:
 
 
 def test_large_messages_and_bodies(start: Start) -> None:
-    server = start(limits=replace(LAVISH, message_bytes=200, body_bytes=300))
+    server = start(limits=replace(LAVISH, message_bytes=200, wish_bytes=300, body_bytes=400))
     host = server.host([ME, FRIEND])
     assert (
         host.refused_text(json.dumps({"type": "hello", "token": "x" * 200}))["code"] == "too_large"
     )
-    answer = server.post("/api/tables", {"game": "x" * 300, "seats": [ME]})
+    wish = {"game": "x" * 300, "seats": [ME]}
+    assert server.post("/api/tables", wish).json()["detail"] == "at most 300 bytes"
+    answer = server.post("/api/replay", "x" * 400)
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 

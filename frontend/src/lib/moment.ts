@@ -58,7 +58,7 @@ export function tableMoment(table: Table, chosen: string | null): Moment {
 /** A moment of a replay: the board after `at` entries. */
 export function replayMoment(replay: Replay, at: number, jumped: boolean): Moment {
   return {
-    view: replay.views[at],
+    view: replay.views.findLast((view, i) => i <= at && view !== null) ?? null,
     options: replay.options,
     seats: replay.seats,
     names: seatNames(replay.seats),

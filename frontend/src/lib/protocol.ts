@@ -215,7 +215,7 @@ export interface Replay {
   first: number;
   status: "abandoned" | "finished" | "playing" | "waiting";
   entries: Entry[];
-  views: (Record<string, any>)[];
+  views: (Record<string, any> | null)[];
   result?: Result | null;
   abandoned?: string | null;
   remarks?: string[];
@@ -245,7 +245,7 @@ export interface Error {
 }
 
 /** What went wrong. Nothing has changed when one of these is sent. */
-export type Code = "bad_edition" | "bad_host" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "forbidden" | "foreign_origin" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_stored" | "not_waiting" | "not_well" | "not_yours" | "nothing_to_correct" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
+export type Code = "bad_edition" | "bad_host" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "busy" | "forbidden" | "foreign_origin" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_stored" | "not_waiting" | "not_well" | "not_yours" | "nothing_to_correct" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_costly" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
 
 /** The first message of a connection: who I am. Without a token one looks on. */
 export interface Hello {
@@ -589,7 +589,7 @@ export interface LabWish {
   players: number;
   games: number;
   changes?: LabChange[];
-  options?: Record<string, any>;
+  options?: Record<string, string | boolean>;
   language?: "de" | "en";
 }
 

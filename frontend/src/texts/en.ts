@@ -34,6 +34,8 @@ const error = {
   no_real_dice: "At this table the server rolls the dice.",
   wrong_method: "The page and the server do not understand each other. Load the page again.",
   too_large: "That is too large. Choose a smaller file or a shorter text.",
+  too_costly: "Reading that takes too long. Choose a smaller or simpler file.",
+  busy: "The server has much to read just now. Try again in {{seconds}} s.",
   too_fast: "That was too fast. Try again in {{seconds}} s.",
   too_many_tables: "You have made many tables. Finish one, or try again later.",
   too_many_connections:

@@ -136,10 +136,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(config: Config, listening: socket.socket, proxy: str | None, open_page: bool) -> None:
     """Run the server until it is stopped."""
-    import uvicorn
-
     from dicewright.web.app import make_app
-    from dicewright.web.keepalive import KeptAlive
+    from dicewright.web.connections import make_server
     from dicewright.web.store import migrate
 
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -147,24 +145,13 @@ def serve(config: Config, listening: socket.socket, proxy: str | None, open_page
     migrate(config.database)  # what is wrong with it is said here, in one line
     warm_up(games.names(), PARTS)
     threading.Thread(target=_load_rules, daemon=True).start()
+    app.state.hub.prepare()
     local = f"http://{config.host if ':' not in config.host else f'[{config.host}]'}:{config.port}"
     address = config.invitation_url or local
     click.echo(f"Dicewright is open at {address} (stop it with Ctrl+C)")
     if open_page:
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    uvicorn.Server(
-        uvicorn.Config(
-            app,
-            ws=KeptAlive,
-            ws_max_size=config.limits.frame_bytes,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=proxy is not None,
-            forwarded_allow_ips=proxy,
-            timeout_graceful_shutdown=3,
-        )
-    ).run(sockets=[listening])
+    make_server(app, config, proxy).run(sockets=[listening])
 
 
 def _load_rules() -> None:

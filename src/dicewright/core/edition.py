@@ -17,6 +17,19 @@ from dicewright.core.errors import Unreadable
 E = TypeVar("E")
 MOST_NUMBER = 1_000_000
 NAMED_BY = ("name", "kind")  # keys that may stand for the number of a table in a list
+MOST_LENGTH = 64 * 1024  # characters of an edition: the largest shipped one has a tenth of it
+MOST_LINES = 2_000
+MOST_DEPTH = 8  # of tables and lists in each other, and parts of a dotted key
+TOKEN = re.compile(  # of TOML; text that does not end goes on to the end, so each is looked at once
+    r'"""(?:[^\\]|\\.)*?(?:"{3,5}|\Z)'
+    r"|'''.*?(?:'{3,5}|\Z)"
+    r'|"(?:[^"\\\n]|\\.)*"?'
+    r"|'[^'\n]*'?"
+    r"|#[^\n]*"
+    r"|[][{}.=,\n]",
+    re.DOTALL,
+)
+SIGNS = frozenset("[]{}.=,\n")
 
 
 class Heading(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -166,13 +179,36 @@ def read_bytes(path: Path) -> bytes:
 
 
 def parse_toml(content: bytes, source: str) -> dict[str, Any]:
-    """Read the content of a TOML file."""
+    """Read the content of a TOML file, if it is as small and flat as editions are."""
     try:
-        return tomllib.loads(content.decode("utf-8"))
+        text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise Unreadable(f"{source}: expected UTF-8 text, got byte {error.start}") from None
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+    check_bounds(text, source)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"{source}: expected TOML: {error}") from None
+    except (RecursionError, ValueError):  # a number of thousands of digits
+        raise Unreadable(f"{source}: expected TOML with numbers up to {MOST_NUMBER}") from None
+
+
+def check_bounds(text: str, source: str) -> None:
+    """Refuse what would take long to read: tomllib takes a minute for a key of 50,000 parts."""
+    lines = text.count("\n")
+    if len(text) > MOST_LENGTH or lines > MOST_LINES:
+        expected = f"expected at most {MOST_LENGTH} characters and {MOST_LINES} lines"
+        raise Unreadable(f"{source}: {expected}, got {len(text)} and {lines}")
+    depth = dots = 0
+    for token in TOKEN.finditer(text):
+        sign = token[0][0]
+        if sign in SIGNS:
+            dots = dots + 1 if sign == "." else 0
+            depth += (sign in "[{") - (sign in "]}")
+        if depth > MOST_DEPTH or dots >= MOST_DEPTH:
+            line = text.count("\n", 0, token.start()) + 1
+            expected = f"expected tables, lists and dotted keys at most {MOST_DEPTH} deep"
+            raise Unreadable(f"{source}: line {line}: {expected}")
 
 
 def check_numbers(content: object, refuse: Refuse, *path: str) -> None:

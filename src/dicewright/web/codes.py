@@ -42,6 +42,8 @@ class Code(StrEnum):
     NO_REAL_DICE = "no_real_dice"  # the server rolls at this table
     WRONG_METHOD = "wrong_method"  # the address knows no such method
     TOO_LARGE = "too_large"  # the message or file is longer than allowed
+    TOO_COSTLY = "too_costly"  # reading it takes more time or memory than anybody is given
+    BUSY = "busy"  # others have sent too much that is to be read first; `retry_after` in seconds
     TOO_FAST = "too_fast"  # too many messages or requests; `retry_after` in seconds
     TOO_MANY_TABLES = "too_many_tables"  # this address has made too many tables
     TOO_MANY_CONNECTIONS = "too_many_connections"  # this address holds too many connections
@@ -74,12 +76,14 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.NO_REAL_DICE: 409,
     Code.STUDY_RUNNING: 409,
     Code.TOO_LARGE: 413,
+    Code.TOO_COSTLY: 413,
     Code.FORBIDDEN: 422,
     Code.UNREADABLE: 422,
     Code.TOO_FAST: 429,
     Code.TOO_MANY_TABLES: 429,
     Code.TOO_MANY_CONNECTIONS: 429,
     Code.INTERNAL: 500,
+    Code.BUSY: 503,
     Code.NOT_STORED: 503,
     Code.NOT_WELL: 503,
 }

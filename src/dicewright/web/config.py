@@ -26,11 +26,15 @@ class Limits:
 
     message_bytes: int = 64 * 1024  # a longer message is refused,
     frame_bytes: int = 2 * 1024 * 1024  # and one beyond this ends the connection
-    body_bytes: int = 1024 * 1024  # of a request: an edition, a record
+    body_bytes: int = 1024 * 1024  # of a record that is sent,
+    wish_bytes: int = 256 * 1024  # of any other request, an edition's text included,
+    bodies_bytes: int = 32 * 1024 * 1024  # and of all that are being sent
+    header_seconds: float = 10.0  # in which a request's header is sent,
+    body_seconds: float = 60.0  # and in which its body is, and its answer read
     messages_per_second: int = 50  # of a connection
     requests_per_minute: int = 600  # of an address
     tables_per_hour: int = 60  # made by an address
-    connections: int = 100  # of an address at a time
+    connections: int = 100  # WebSockets of an address at a time; of all connections twice as many
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,8 @@ from typing import Any
 from dicewright.core.replay import Replayed, read_line
 from dicewright.web.messages import Entry
 
+MOST_LINES = 10_000  # of a record: the longest games of random bots have 1,500
+
 
 def changes(before: Sequence[int], after: Sequence[int]) -> list[int] | None:
     """Return the change of the points by seat, if there is any."""

@@ -1,10 +1,11 @@
 """What goes over the wire of the lab: further types of the HTTP API."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from dicewright.core.edition import MOST_NUMBER
+from dicewright.web.messages import MOST_OPTIONS
 
 Stage = str  # of a study: waiting, preparing, playing, ready, stopped, failed
 
@@ -45,7 +46,7 @@ class LabWish(Struct, forbid_unknown_fields=True):
     players: Annotated[int, Meta(ge=1, le=16)]
     games: Annotated[int, Meta(ge=1, le=1_000_000)]  # fewer are played if they would take too long
     changes: Annotated[list[LabChange], Meta(max_length=500)] = []
-    options: dict[str, Any] = {}
+    options: Annotated[dict[str, str | bool], Meta(max_length=MOST_OPTIONS)] = {}
     language: Literal["en", "de"] = "en"  # of the report
 
 

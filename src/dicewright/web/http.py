@@ -2,12 +2,13 @@
 
 import asyncio
 import io
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 import segno
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from dicewright import __version__
@@ -27,12 +28,11 @@ from dicewright.web.messages import (
     Joined,
     OpenTable,
     OpenTables,
-    Replay,
     TakeSeat,
 )
 from dicewright.web.origins import address, base_url
 from dicewright.web.parts import AllDice
-from dicewright.web.replays import replay_record
+from dicewright.web.replays import replay_json
 from dicewright.web.rows import table_from
 from dicewright.web.store import Stored, readable
 
@@ -46,6 +46,7 @@ class Api:
     def __init__(self, hub: Hub, guard: Guard) -> None:
         self.hub = hub
         self.guard = guard
+        self.coming = 0  # bytes of requests that are being sent
 
     async def games(self, request: Request) -> Games:
         """List the games, their editions, options and bots."""
@@ -55,12 +56,12 @@ class Api:
         """Make a table."""
         wish = await self._body(request, CreateTable)
         self.guard.table(address(request))
-        return await self.hub.create(wish)
+        return await self.hub.create(wish, address(request))
 
     async def open_tables(self, request: Request) -> OpenTables:
         """List public tables with an open seat."""
         found = await self.hub.store.open_tables(MOST_OPEN_TABLES)
-        return OpenTables(list(readable(found, _open_table, lambda row: f"table {row.code}")))
+        return OpenTables(await asyncio.to_thread(_open_tables, found))
 
     async def take_seat(self, request: Request) -> Joined:
         """Take an open seat."""
@@ -78,15 +79,24 @@ class Api:
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(content, media_type="application/jsonl", headers=headers)
 
-    async def replay(self, request: Request) -> Replay:
+    async def replay(self, request: Request) -> Response:
         """Return a game move by move."""
         async with self.hub.room(request.path_params["code"]) as room, room.lock:
             content = room.table.record()
-        return await asyncio.to_thread(replay_record, content)
+        return await self._replayed(request, content)
 
-    async def replay_file(self, request: Request) -> Replay:
+    async def replay_file(self, request: Request) -> Response:
         """Return the game of a record, move by move."""
-        return await asyncio.to_thread(replay_record, await self._content(request))
+        return await self._replayed(request, await self._content(request))
+
+    async def _replayed(self, request: Request, content: bytes) -> Response:
+        """Return what the worker has replayed, encoded and compressed."""
+        compress = "gzip" in request.headers.get("Accept-Encoding", "")
+        asked = replay_json, content, compress
+        encoded = await self.hub.worker.ask(address(request), *asked)
+        headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+        headers |= {"Content-Encoding": "gzip"} if compress else {}
+        return Response(encoded, media_type="application/json", headers=headers)
 
     async def review(self, request: Request) -> Reviewing:
         """Begin the review of a game that is over, or say how far it is."""
@@ -94,11 +104,11 @@ class Api:
             if room.table.match is None or not room.table.over:
                 raise Problem(Code.NOT_OVER)
             content = room.table.record()
-        return await self.hub.reviews.ask(content)
+        return await self.hub.reviews.ask(content, address(request))
 
     async def review_file(self, request: Request) -> Reviewing:
         """Begin the review of a record, or say how far it is."""
-        return await self.hub.reviews.ask(await self._content(request))
+        return await self.hub.reviews.ask(await self._content(request), address(request))
 
     async def review_state(self, request: Request) -> Reviewing:
         """Say how far a review is."""
@@ -122,7 +132,7 @@ class Api:
     async def study(self, request: Request) -> Studying:
         """Begin a study of an edition."""
         wish = await self._body(request, LabWish)
-        study = await asyncio.to_thread(study_of, wish)
+        study = await self.hub.worker.ask(address(request), study_of, wish)
         return self.hub.labs.ask(study, words_of(wish), address(request))
 
     async def study_state(self, request: Request) -> Studying:
@@ -186,16 +196,26 @@ class Api:
 
     async def _body(self, request: Request, kind: type[T]) -> T:
         try:
-            return msgspec.json.decode(await self._content(request), type=kind)
+            content = await self._content(request, self.guard.limits.wish_bytes)
+            return msgspec.json.decode(content, type=kind)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             raise Problem(Code.MALFORMED, detail=str(error)) from None
 
-    async def _content(self, request: Request) -> bytes:
-        most, content = self.guard.limits.body_bytes, bytearray()
-        async for chunk in request.stream():
-            content += chunk
-            if len(content) > most:
-                raise Problem(Code.TOO_LARGE, detail=f"at most {most} bytes")
+    async def _content(self, request: Request, most: int | None = None) -> bytes:
+        limits, content = self.guard.limits, bytearray()
+        most = most or limits.body_bytes
+        try:
+            async for chunk in request.stream():
+                content += chunk
+                self.coming += len(chunk)
+                if len(content) > most:
+                    raise Problem(Code.TOO_LARGE, detail=f"at most {most} bytes")
+                if self.coming > limits.bodies_bytes:
+                    raise Problem(Code.BUSY, retry_after=round(limits.body_seconds))
+        except ClientDisconnect:
+            raise Problem(Code.MALFORMED, detail="expected the whole request") from None
+        finally:
+            self.coming -= len(content)
         return bytes(content)
 
 
@@ -205,6 +225,11 @@ def _download(request: Request, name: str) -> dict[str, str]:
         return {}
     plain = name.encode("ascii", "replace").decode().replace('"', "").replace("?", "_")
     return {"Content-Disposition": f'attachment; filename="{plain}"'}
+
+
+def _open_tables(rows: Sequence[Any]) -> list[OpenTable]:
+    """Read the rows of tables; one that cannot be read is left out."""
+    return list(readable(rows, _open_table, lambda row: f"table {row.code}"))
 
 
 def _open_table(row: Any) -> OpenTable:

@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from itsdangerous import BadData, URLSafeSerializer
 
@@ -17,15 +18,17 @@ from dicewright.web import catalog, rows
 from dicewright.web.codes import Code, Problem
 from dicewright.web.config import Config
 from dicewright.web.fair import SystemDice, new_fair
-from dicewright.web.labs import Labs
+from dicewright.web.labs import Labs, study_of
 from dicewright.web.logs import Once
 from dicewright.web.messages import CreateTable, Joined, SeatWish, TakeSeat
+from dicewright.web.replays import replay_json
 from dicewright.web.reviews import Reviews
 from dicewright.web.room import Room
 from dicewright.web.seating import Place, Setup, check_name
 from dicewright.web.store import Store
 from dicewright.web.table import Table
 from dicewright.web.thinking import Thinkers
+from dicewright.web.worker import Worker
 
 LOG = logging.getLogger(__name__)
 ONCE = Once(LOG)
@@ -52,11 +55,13 @@ class Hub:
         self.dice = dice or SystemDice()
         self.playing = asyncio.Semaphore(PLAYING_AT_ONCE)
         self.thinkers = Thinkers(cores())
-        self.reviews = Reviews()
+        self.worker = Worker()
+        self.reviews = Reviews(self.worker)
         self.labs = Labs()
         self.rooms: dict[str, Room] = {}  # by the players' code
         self._players_code: dict[str, str] = {}  # by the spectators' code
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._reading = asyncio.Lock()
         self._signer = URLSafeSerializer(config.secret, salt="seat")
         self.clock: Callable[[], float] = time.monotonic  # nobody sets it, unlike the wall clock
         self._idle: dict[str, float] = {}  # since when each look has found these tables idle
@@ -71,6 +76,10 @@ class Hub:
             asyncio.create_task(self._every(EXPIRY_INTERVAL, self.expire)),
         ]
 
+    def prepare(self) -> None:
+        """Let the worker be there before somebody waits for it."""
+        self.worker.prepare(replay_json, study_of)
+
     async def close(self) -> None:
         """Let rooms finish what they are at, and close the store."""
         runners = [room.runner for room in self.rooms.values() if room.runner]
@@ -80,6 +89,7 @@ class Hub:
         reading = [*self._chores, *self._loading.values()]
         await asyncio.gather(*runners, *reading, return_exceptions=True)
         self.thinkers.close()
+        self.worker.close()
         self.reviews.close()
         self.labs.close()
         await self.store.close()
@@ -102,11 +112,15 @@ class Hub:
         if room is not None and not room.broken:
             return room
         if code not in self._loading:
-            self._loading[code] = asyncio.create_task(self._load(code))
+            self._loading[code] = asyncio.create_task(self._load_alone(code))
         try:
             return await asyncio.shield(self._loading[code])
         finally:
             self._loading.pop(code, None)
+
+    async def _load_alone(self, code: str) -> Room:
+        async with self._reading:  # by both its codes at once, a table would be there twice
+            return await self._load(code)
 
     async def _load(self, code: str) -> Room:
         stored = await self.store.table(code)
@@ -116,7 +130,7 @@ class Hub:
         if known is not None and not known.broken:
             return known  # somebody came by the other code meanwhile
         try:
-            table = rows.table_from(stored)
+            table = await asyncio.to_thread(rows.table_from, stored)  # replays all its moves
         except Exception:
             ONCE.exception("a table cannot be read", stored.row.code)
             raise Problem(Code.INTERNAL, detail="the table cannot be read") from None
@@ -156,9 +170,13 @@ class Hub:
 
     # --- making tables -------------------------------------------------------------------------
 
-    async def create(self, wish: CreateTable) -> Joined:
+    async def create(self, wish: CreateTable, visitor: str) -> Joined:
         """Make a table."""
-        game, setup = _choose(wish)
+        data = None
+        if wish.edition_file is not None:
+            asked = catalog.check_edition, wish.game, wish.edition_file
+            data = await self.worker.ask(visitor, *asked)
+        game, setup = await asyncio.to_thread(_choose, wish, data)
         holder = secrets.token_urlsafe(9)
         places = [_place(seat, holder) for seat in wish.seats]
         table = self._new_table(game, setup, places, holder)
@@ -259,12 +277,8 @@ def _abandon(table: Table) -> None:
     table.abandoned = "nothing happened for a long time"
 
 
-def _choose(wish: CreateTable) -> tuple[Game, Setup]:
-    """Return the game and set-up that were wished for, if they fit."""
-    catalog.find(wish.game)
-    data = None
-    if wish.edition_file is not None:
-        data = catalog.check_edition(wish.game, wish.edition_file)
+def _choose(wish: CreateTable, data: dict[str, Any] | None) -> tuple[Game, Setup]:
+    """Return the game and set-up that were wished for, with the edition that was sent, if any."""
     name = str(data["edition"]["name"]) if data else wish.edition or "standard"
     game = catalog.game_of(wish.game, name, data, wish.options)
     try:

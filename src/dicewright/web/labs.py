@@ -2,15 +2,11 @@
 
 import asyncio
 import logging
-import os
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from time import monotonic
 from typing import Any, NamedTuple
 
 import msgspec
@@ -27,6 +23,7 @@ from dicewright.lab.study import Report, Study, Wish, estimate_seconds, run
 from dicewright.web import catalog
 from dicewright.web.codes import Code, Problem
 from dicewright.web.experiments import LabForm, LabNumber, LabWish, Studying
+from dicewright.web.worker import MEGABYTE, NICE, Apart, Stopped
 
 LOG = logging.getLogger(__name__)
 MOST_GAMES = {"random": 50_000, "greedy": 20_000, "expert": 200}  # by level; others are too slow
@@ -36,8 +33,7 @@ BUDGET = 120.0  # seconds that a study may take; if it would take more, fewer ga
 MOST_SECONDS = 3 * BUDGET  # after which it is given up
 MOST_KEPT = 20  # studies that are ready
 MOST_WAITING = 5  # studies that are asked for and not ready
-LOOK = 0.1  # seconds between two looks at a study
-NICE = 5  # so much do tables come first
+MEMORY = 4096 * MEGABYTE  # that its process may have
 CHANGED = {"en": "changed", "de": "geändert"}  # what the column of a changed edition is called
 REPORT_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
@@ -208,47 +204,33 @@ def _make(work: Work) -> None:
 
 
 def _listen(work: Work) -> None:
-    context = get_context("spawn")
-    here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_play, args=(there, work.study), daemon=True)
-    process.start()
-    there.close()
-    end = monotonic() + MOST_SECONDS
+    def hear(done: float) -> None:
+        if work.going_on:
+            work.progress, work.stage = done, "playing"
+
+    apart = Apart(MOST_SECONDS, MEMORY, NICE)
     try:
-        while work.going_on and work.report is None:
-            if here.poll(LOOK):
-                _hear(work, here.recv())
-            elif monotonic() > end:
-                raise TimeoutError("a study took too long")
-    finally:
-        process.kill()
-        process.join()
-        here.close()
-
-
-def _hear(work: Work, told: float | bytes) -> None:
-    if isinstance(told, bytes):
+        told = apart.do(_play, work.study, hear=hear, needed=lambda: work.going_on)
         work.report = msgspec.json.decode(told, type=Report)
         work.progress, work.stage = 1.0, "ready"
-    elif work.going_on:
-        work.progress, work.stage = told, "playing"
+    except Stopped:
+        LOG.info("a study was stopped")
+    finally:
+        apart.end()
 
 
-def _play(there: Connection, study: Study) -> None:
-    """Play a study, in a process of its own that leaves tables their time; tell how far it is."""
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+def _play(study: Study, tell: Callable[[float], None]) -> bytes:
+    """Play a study, in a process of its own; tell how far it is."""
     study = fitting(study, BUDGET)
     done = 0
 
     def progress(count: int) -> None:
         nonlocal done
         done += count
-        there.send(min(1.0, done / study.total))
+        tell(min(1.0, done / study.total))
 
     report, _ = run(study, progress)
-    there.send(msgspec.json.encode(report))
-    there.close()
+    return msgspec.json.encode(report)
 
 
 def fitting(

@@ -4,7 +4,10 @@ import json
 import logging
 import sys
 import time
+from collections import Counter
 
+FLOODED = ("asyncio", "uvicorn.error", "dicewright.web.connections")  # by whoever connects
+MINUTE = 60.0
 KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -51,6 +54,28 @@ class Once:
             self.log.exception(message, extra={"of": name})
 
 
+class Seldom(logging.Filter):
+    """Lets a line pass once a minute, and says how many of its like were left out meanwhile."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.again: dict[str, float] = {}  # when the next one may pass
+        self.left_out: Counter[str] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Say whether it passes; what tells of a defect always does."""
+        if record.exc_info and record.name != "asyncio":
+            return True
+        what = str(record.msg).partition("\n")[0]
+        if time.monotonic() < self.again.get(what, 0.0):
+            self.left_out[what] += 1
+            return False
+        self.again[what] = time.monotonic() + MINUTE
+        if self.left_out[what]:
+            record.left_out = self.left_out.pop(what)
+        return True
+
+
 def set_up(level: str, as_json: bool) -> None:
     """Send all logs to standard error."""
     handler = logging.StreamHandler(sys.stderr)
@@ -58,3 +83,5 @@ def set_up(level: str, as_json: bool) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for noisy in ("alembic", "aiosqlite", "sqlalchemy", "asyncio"):
         logging.getLogger(noisy).setLevel(logging.WARNING)
+    for flooded in FLOODED:
+        logging.getLogger(flooded).addFilter(Seldom())

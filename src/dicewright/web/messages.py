@@ -28,6 +28,8 @@ Version = Annotated[int, Meta(ge=0)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 ActionText = Annotated[str, Meta(max_length=200)]
 
+MOST_OPTIONS = 50  # that a wish may name
+
 SeatKind = Literal["me", "local", "friend", "bot"]
 Status = Literal["waiting", "playing", "finished", "abandoned"]
 DiceKind = Literal["server", "real"]
@@ -103,7 +105,7 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
     edition: str | None = None  # a shipped one; the game's standard one if none is named
     edition_file: str | None = None  # the text of an edition file (TOML) instead
-    options: dict[str, str | bool] = {}
+    options: Annotated[dict[str, str | bool], Meta(max_length=MOST_OPTIONS)] = {}
     dice: DiceKind = "server"
     public: bool = False  # in the list of open tables
     first: int | None = None  # the seat that starts; drawn by lot if none is named
@@ -164,7 +166,7 @@ class Replay(Struct, omit_defaults=True):
     first: int
     status: Status
     entries: list[Entry]
-    views: list[dict[str, Any]]  # views[i] is the board after i entries
+    views: list[dict[str, Any] | None]  # views[i] is the board after i entries; none: as before
     result: Result | None = None
     abandoned: str | None = None
     remarks: list[str] = []  # what is odd about the record: `no_result`, `torn`

@@ -1,4 +1,4 @@
-"""Reviews of games: made one at a time in a thread of their own, and kept for a while."""
+"""Reviews of games: made one at a time in a process of their own, and kept for a while."""
 
 import asyncio
 import logging
@@ -14,21 +14,20 @@ from dicewright.core.errors import Refused
 from dicewright.core.replay import replay
 from dicewright.web.codes import Code, Problem
 from dicewright.web.lessons import Reviewing, Scale, Threshold
-from dicewright.web.replays import MOST_LINES
+from dicewright.web.replays import check_lines
+from dicewright.web.worker import MEGABYTE, Apart, Worker
 
 LOG = logging.getLogger(__name__)
 MOST_KEPT = 40  # reviews that are ready
 MOST_WAITING = 10  # reviews that are asked for and not ready
-SECONDS_EACH = 10  # that one takes, at most
+SECONDS_EACH = 10  # that one usually takes, at most
+MOST_SECONDS = 600.0  # after which it is given up
+MEMORY = 2048 * MEGABYTE  # that the process may have
 SCALE = Scale(
     [Threshold(grade.name, grade.most if isfinite(grade.most) else None) for grade in GRADES],
     [Threshold(*mistake) for mistake in MISTAKES],
     [Threshold(*luck) for luck in LUCK],
 )
-
-
-class Stopped(Exception):
-    """The server closes: nobody needs the review any more."""
 
 
 class Work:
@@ -45,7 +44,9 @@ class Work:
 class Reviews:
     """All reviews that somebody has asked for lately, by the hash of their record."""
 
-    def __init__(self) -> None:
+    def __init__(self, worker: Worker) -> None:
+        self.worker = worker  # checks the records
+        self.apart = Apart(MOST_SECONDS, MEMORY)
         self._known: OrderedDict[str, Work] = OrderedDict()  # the latest asked for at the end
         self._executor = ThreadPoolExecutor(1, "reviewer")
         self._tasks: set[asyncio.Task[None]] = set()
@@ -56,14 +57,15 @@ class Reviews:
         self._closed = True
         for task in self._tasks:
             task.cancel()
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor.submit(self.apart.end)
+        self._executor.shutdown(wait=False)
 
-    async def ask(self, content: bytes) -> Reviewing:
+    async def ask(self, content: bytes, visitor: str) -> Reviewing:
         """Begin to review a record, unless it is known; a wrong record is refused."""
         key = sha256(content).hexdigest()[:32]
         work = self._known.get(key)
         if work is None or work.failed:
-            await asyncio.to_thread(check_record, content)
+            await self.worker.ask(visitor, check_record, content)
             work = self._known.get(key) or self._begin(key, content)
         return self._told(work)
 
@@ -100,14 +102,14 @@ class Reviews:
         work.content = b""
 
     def _review(self, work: Work) -> Review:
-        """Make a review, in the thread of reviews."""
+        """Make a review, in the thread of reviews: let the process make it, and listen."""
 
-        def progress(done: float) -> None:
+        def hear(done: float) -> None:
             work.progress = done
-            if self._closed:
-                raise Stopped
 
-        return review_record(work.content, progress)
+        return self.apart.do(
+            review_record, work.content, hear=hear, needed=lambda: not self._closed
+        )
 
     def _waiting(self) -> list[str]:
         return [key for key, work in self._known.items() if not work.review and not work.failed]
@@ -121,8 +123,7 @@ class Reviews:
 
 def check_record(content: bytes) -> None:
     """Refuse what is not the record of a game, with the line that is wrong."""
-    if content.count(b"\n") > MOST_LINES:
-        raise Problem(Code.TOO_LARGE, detail=f"at most {MOST_LINES} lines")
+    check_lines(content)
     try:
         replayed = replay(content, games.get)
     except Refused as error:

@@ -20,13 +20,13 @@ from dicewright.core.records import event_content, header, line, result_content
 from dicewright.lab.simulate import begin_match
 from dicewright.web import catalog
 from dicewright.web.codes import Code, Problem, forbidden
-from dicewright.web.entries import changes, entry_of
+from dicewright.web.entries import MOST_LINES, changes, entry_of
 from dicewright.web.fair import Fair
 from dicewright.web.messages import Entry, Pace, Result, Seat, Status, Step
 from dicewright.web.parts import FairRoll
 from dicewright.web.seating import Place, Setup, check_name
 
-MOST_ENTRIES = 19_000  # of a game, which its players could go on with for ever; replays take more
+MOST_ENTRIES = MOST_LINES - 100  # of a game, which its players could go on with for ever
 
 
 class Table:

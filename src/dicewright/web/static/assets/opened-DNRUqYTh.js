@@ -1,1 +1,0 @@
-var e=null;function t(t){return e=t,t}var n=()=>e;export{n,t};
