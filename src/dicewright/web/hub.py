@@ -22,7 +22,7 @@ from dicewright.web.logs import Once
 from dicewright.web.messages import CreateTable, Joined, SeatWish, TakeSeat
 from dicewright.web.reviews import Reviews
 from dicewright.web.room import Room
-from dicewright.web.store import Store
+from dicewright.web.store import Store, Stored
 from dicewright.web.table import Place, Setup, Table, check_name
 from dicewright.web.thinking import Thinkers
 
@@ -108,20 +108,20 @@ class Hub:
             self._loading.pop(code, None)
 
     async def _load(self, code: str) -> Room:
-        stored = await self.store.table(code)
+        try:
+            stored = await self.store.table(code)
+        except Exception:
+            LOG.exception("the database cannot be read")
+            raise Problem(Code.INTERNAL, detail="the database cannot be read") from None
         if stored is None:
             raise Problem(Code.NO_TABLE)
         known = self.rooms.get(stored.row.code)
         if known is not None and not known.broken:
             return known  # somebody came by the other code meanwhile
-        try:
-            table = rows.table_from(stored)
-        except Exception:
-            ONCE.exception("a table cannot be read", stored.row.code)
-            raise Problem(Code.INTERNAL, detail="the table cannot be read") from None
+        table = _table_from(stored)
         room = Room(table, self.store, self.dice, self.playing, self.thinkers)
-        self.rooms[room.table.code] = room
-        self._players_code[room.table.watch] = room.table.code
+        self.rooms[table.code] = room
+        self._players_code[table.watch] = table.code
         return room
 
     def _let_go(self, room: Room) -> None:
@@ -252,6 +252,15 @@ class Hub:
             return False
         LOG.info("table expired", extra={"table": code})
         return True
+
+
+def _table_from(stored: Stored) -> Table:
+    """Return the table of a row, if it can be read."""
+    try:
+        return rows.table_from(stored)
+    except Exception:
+        ONCE.exception("a table cannot be read", stored.row.code)
+        raise Problem(Code.INTERNAL, detail="the table cannot be read") from None
 
 
 def _abandon(table: Table) -> None:
