@@ -124,10 +124,15 @@ class Server:
     # --- WebSocket -----------------------------------------------------------------------------
 
     def connect(
-        self, code: str, token: str | None = None, giver: Giver | None = None, gives: bool = True
+        self,
+        code: str,
+        token: str | None = None,
+        giver: Giver | None = None,
+        gives: bool = True,
+        headers: dict[str, str] | None = None,
     ) -> "Client":
         """Open a connection and say hello; the client has the table."""
-        client = Client(self, code, giver, gives)
+        client = Client(self, code, giver, gives, headers)
         client.send("hello", token=token)
         client.receive()
         return client
@@ -215,7 +220,12 @@ class Client:
     """A connection to a table, and all that it has been told."""
 
     def __init__(
-        self, server: Server, code: str, giver: Giver | None = None, gives: bool = True
+        self,
+        server: Server,
+        code: str,
+        giver: Giver | None = None,
+        gives: bool = True,
+        headers: dict[str, str] | None = None,
     ) -> None:
         self.server = server
         self.giver = giver or Giver()  # takes part in fair dice at once, read or not
@@ -226,7 +236,7 @@ class Client:
         self.views: dict[int, Json] = {}  # by the number of entries before
         self.open = True
         self._ended = threading.Event()
-        session = server.http.websocket_connect(f"/ws/{code}")
+        session = server.http.websocket_connect(f"/ws/{code}", headers=headers or {})
         self._app, session.app = session.app, self._serve
         self._stack = ExitStack()
         self.session = self._stack.enter_context(session)

@@ -13,11 +13,13 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 
+from dicewright.web.store import Store
 from tests.web.conftest import Start
 from tests.web.process import SECONDS, Process, serving
-from tests.web.server import BOT, FRIEND, ME, Json, Server
+from tests.web.server import BOT, FRIEND, ME, Client, Json, Server
 from tests.web.test_hosts import expired, listed, touch
 
 PAGE = 4096
@@ -163,6 +165,29 @@ def test_a_database_that_is_gone(start: Start) -> None:
     assert (status, error["code"]) == (503, "not_well") and "gone" in error["detail"]
 
 
+def turned_away(server: Server, code: str) -> str:
+    """Return the error that a connection is ended with."""
+    client = Client(server, code)
+    error = client.receive()
+    with pytest.raises(WebSocketDisconnect) as end:
+        client.receive()
+    assert end.value.code == 1008
+    client.close()
+    return str(error["code"])
+
+
+def test_a_table_of_a_database_that_cannot_be_read(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def torn(store: Store, code: str) -> None:
+        raise sa.exc.DatabaseError("SELECT", {}, Exception("malformed"))
+
+    code = server.create()["code"]
+    monkeypatch.setattr(Store, "table", torn)
+    assert server.http.get(f"/api/tables/{code}/replay").json()["code"] == "internal"
+    assert turned_away(server, code) == "internal"
+
+
 # --- rows that cannot be read --------------------------------------------------------------------
 
 SPOILT = {
@@ -195,9 +220,7 @@ def test_one_bad_row_does_not_hide_the_other_tables(
     assert bad in str([vars(record) for record in caplog.records])
     answer = server.post(f"/api/tables/{bad}/seats", {"name": "Cid"})
     assert (answer.status_code, answer.json()["code"]) == (500, "internal")
-    with server.http.websocket_connect(f"/ws/{bad}") as session:
-        session.send_json({"type": "hello"})
-        assert session.receive_json()["code"] == "internal"
+    assert turned_away(server, bad) == "internal"
 
 
 def test_one_bad_row_does_not_keep_the_others_from_expiring(

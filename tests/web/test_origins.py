@@ -59,9 +59,8 @@ def test_a_host_is_where_people_are_invited_to(server: Server, host: str) -> Non
     joined = server.create()
     path = f"/api/tables/{joined['code']}/qr.svg"
     assert server.http.get(path, headers={"host": host}).status_code == 200
-    with server.http.websocket_connect(f"/ws/{joined['code']}", headers={"host": host}) as session:
-        session.send_json({"type": "hello"})
-        assert session.receive_json()["invite"] == f"http://{host}/t/{joined['code']}"
+    client = server.connect(joined["code"], headers={"host": host})
+    assert client.table["invite"] == f"http://{host}/t/{joined['code']}"
 
 
 def test_a_public_address_needs_no_host(start: Start) -> None:
@@ -110,10 +109,9 @@ def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_our_own_page_and_programs_may_ask(public: Server, headers: Json) -> None:
     answer = public.http.post("/api/tables", content=WISH, headers=headers)
     assert answer.status_code == 200
-    path = f"/ws/{answer.json()['code']}"
-    with public.http.websocket_connect(path, headers=headers) as session:
-        session.send_json({"type": "hello"})
-        assert session.receive_json()["type"] == "table"
+    client = public.connect(answer.json()["code"], headers=headers)
+    assert client.status == "waiting"
+    client.close()
 
 
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)

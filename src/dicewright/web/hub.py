@@ -25,7 +25,7 @@ from dicewright.web.replays import replay_json
 from dicewright.web.reviews import Reviews
 from dicewright.web.room import Room
 from dicewright.web.seating import Place, Setup, check_name
-from dicewright.web.store import Store
+from dicewright.web.store import Store, Stored
 from dicewright.web.table import Table
 from dicewright.web.thinking import Thinkers
 from dicewright.web.worker import Worker
@@ -123,20 +123,20 @@ class Hub:
             return await self._load(code)
 
     async def _load(self, code: str) -> Room:
-        stored = await self.store.table(code)
+        try:
+            stored = await self.store.table(code)
+        except Exception:
+            LOG.exception("the database cannot be read")
+            raise Problem(Code.INTERNAL, detail="the database cannot be read") from None
         if stored is None:
             raise Problem(Code.NO_TABLE)
         known = self.rooms.get(stored.row.code)
         if known is not None and not known.broken:
             return known  # somebody came by the other code meanwhile
-        try:
-            table = await asyncio.to_thread(rows.table_from, stored)  # replays all its moves
-        except Exception:
-            ONCE.exception("a table cannot be read", stored.row.code)
-            raise Problem(Code.INTERNAL, detail="the table cannot be read") from None
+        table = await asyncio.to_thread(_table_from, stored)  # replays all its moves
         room = Room(table, self.store, self.dice, self.playing, self.thinkers)
-        self.rooms[room.table.code] = room
-        self._players_code[room.table.watch] = room.table.code
+        self.rooms[table.code] = room
+        self._players_code[table.watch] = table.code
         return room
 
     def _let_go(self, room: Room) -> None:
@@ -271,6 +271,15 @@ class Hub:
             return False
         LOG.info("table expired", extra={"table": code})
         return True
+
+
+def _table_from(stored: Stored) -> Table:
+    """Return the table of a row, if it can be read."""
+    try:
+        return rows.table_from(stored)
+    except Exception:
+        ONCE.exception("a table cannot be read", stored.row.code)
+        raise Problem(Code.INTERNAL, detail="the table cannot be read") from None
 
 
 def _abandon(table: Table) -> None:
