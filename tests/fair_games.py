@@ -31,7 +31,7 @@ PIECES = [  # of texts that programs disagree about
     *("Zoë", "🎲", "e\u0301", "ﬁ", "\U0001d7d9", "1", "-0", "__proto__", "constructor", "null"),
     *('"', "\\", "'", "\n", "\r", "\t", "\x00", "\x1f", "\x7f", "\x85", "\xa0", "\u200b"),
     *("\u2028", "\u2029", "\u202e", "\ufeff", "\ud800", "\udc00", "\uffff", "\U0010ffff"),
-    *("<b>", "&amp;", "%s", "{}"),
+    *("<b>", "&amp;", "%s", "{}", "[/b]"),
 ]
 AFTER = [*[""] * 9, "\n", "\r\n", "\r", " ", "\u2028", "\x00", "0", "g"]  # 64 digits
 

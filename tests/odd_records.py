@@ -79,6 +79,12 @@ ODD: dict[str, Odd] = {
     "somebody else takes a seat": Odd(inserted(SEAT), RIGHT),
     "the header alone": Odd(cut(1), RIGHT, game="unfinished"),
     "unfinished": Odd(cut(9), RIGHT, game="unfinished"),
+    "a header that speaks of scores, and half a line": Odd(
+        lambda content: cut(1, "{")(further('0, "scores": []', 1)(content)),
+        RIGHT,
+        game="unfinished",
+        remarks=("torn",),
+    ),
     "given up": Odd(cut(9, GIVEN_UP), RIGHT, game="abandoned"),
     "no result line": Odd(cut(-1), RIGHT, game="complete", remarks=("no_result",)),
     "half a line": Odd(cut(9, '{"seat": 0, "d'), RIGHT, game="unfinished", remarks=("torn",)),

@@ -23,6 +23,7 @@ from dicewright.web.parts import Hex
 from dicewright.web.reference import openapi
 from dicewright.web.replays import replay_record
 from dicewright.web.reviews import check_record
+from tests import tiny
 from tests.odd_records import NONE, ODD, ODD_DICE, RIGHT, WRONG, Odd, made, whole
 
 ROOT = Path(__file__).parents[1]
@@ -148,6 +149,20 @@ def test_both_verifiers_agree_about_dice(
     readers = Readers(content, path, capsys)
     assert readers.command("verify") == readers.alone() == (odd.status, line)
     assert readers.command("replay") == readers.command("review") == (RIGHT, None)
+
+
+def test_names_are_printed_as_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Brackets mean something to what prints them."""
+    names = ["[/b] Ada", "[red]"]
+    lines = [json.dumps(tiny.header() | {"players": names}), *tiny.lines()[1:]]
+    path = tmp_path / "[red].jsonl"
+    path.write_bytes(tiny.content(lines))
+    assert cli.run(["review", str(path)]) == RIGHT
+    capsys.readouterr()
+    assert cli.run(["replay", str(path)]) == RIGHT
+    said = capsys.readouterr().out
+    assert "[/b] Ada" in said and "Won by [red] (seat 1): " in said
+    assert "[red].jsonl: " in said
 
 
 def test_what_cannot_be_opened(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

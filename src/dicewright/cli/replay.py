@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 import msgspec
+from rich.markup import escape
 
 from dicewright import games
 from dicewright.cli.common import (
@@ -66,7 +67,7 @@ def _print(path: Path, replayed: Replayed) -> None:
     options = " ".join(f"{key}={value}" for key, value in report["options"].items())
     out.print(match.game.draw(match.state, replayed.players))
     out.print(
-        f"\n[bold]{path.name}[/]: a legal, {report['status']} game of {match.game.title} "
+        f"\n[bold]{escape(path.name)}[/]: a legal, {report['status']} game of {match.game.title} "
         f"({report['edition']}) {options}, {report['actions']} actions.",
         soft_wrap=True,
     )
@@ -75,10 +76,10 @@ def _print(path: Path, replayed: Replayed) -> None:
     tell_own_edition(own_edition(match.game))
     if report["winners"]:
         names = " and ".join(
-            f"{replayed.players[seat]} (seat {seat})" for seat in report["winners"]
+            f"{escape(replayed.players[seat])} (seat {seat})" for seat in report["winners"]
         )
         out.print(f"Won by {names}: {' to '.join(map(str, report['scores']))}.")
     elif replayed.abandoned is not None:
         out.print(f"It was given up: {replayed.abandoned}", markup=False)
     else:
-        out.print(f"Next: {match.game.asks(match.game, match.state).sentence}.")
+        out.print(f"Next: {match.game.asks(match.game, match.state).sentence}.", markup=False)

@@ -35,7 +35,7 @@ def command(path: Path, moves: bool, as_json: bool) -> int:
     content = read_record(path)
     try:
         with Progress(console=console(stderr=True), transient=True) as bar:
-            task = bar.add_task(path.name, total=1.0)
+            task = bar.add_task(escape(path.name), total=1.0)
             review = review_record(content, lambda done: bar.update(task, completed=done))
     except Refused as error:
         return refuse_record(path, error, as_json, "legal")

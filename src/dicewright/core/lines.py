@@ -34,7 +34,7 @@ def follow(content: bytes, begin: Callable[[Line], T], read: Callable[[T, Line],
     """Read a record: `begin` takes its header, `read` what follows; errors name their line."""
     *whole, torn = content.split(b"\n")
     followed: T | None = None
-    line: Line = {}
+    last: Line = {}
     for number, text in enumerate(whole, start=1):
         try:
             line = decode(text)
@@ -42,11 +42,12 @@ def follow(content: bytes, begin: Callable[[Line], T], read: Callable[[T, Line],
                 followed = begin(line)
             else:
                 read(followed, line)
+                last = line
         except Refused as error:
             raise error.at(number) from None
     if followed is None:
         raise Unreadable("expected a game record, which begins with its header")
-    if torn and not line.keys().isdisjoint(LAST):
+    if torn and not last.keys().isdisjoint(LAST):
         raise Unreadable(NOTHING_MORE).at(len(whole) + 1)
     return followed
 
