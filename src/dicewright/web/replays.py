@@ -13,7 +13,7 @@ from dicewright.web.codes import Code, Problem
 from dicewright.web.entries import read_entry
 from dicewright.web.messages import Entry, Replay, Result, Seat, Status
 
-MOST_LINES = 10_000  # of a record: the longest games of random bots have 1,500
+MOST_LINES = 20_000  # of a record: the longest games of random bots have 1,500
 COMPRESSION = 6  # of gzip
 ENCODE = msgspec.json.Encoder().encode
 MOST_ANSWERED = 32 * 1024 * 1024  # bytes of views
