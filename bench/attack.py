@@ -77,14 +77,14 @@ def uploads() -> list[Ask]:
     printed = games.get(GAME).edition_type.folder.joinpath("standard.toml").read_text()
     changes = [{"path": "supply.trash", "value": 1 + n} for n in range(500)]
     study = {"game": GAME, "edition": "standard", "level": "random", "players": 2, "games": 100}
-    flood = record(16_000)
+    flood = record(16_000)  # 469 kB
     return [
         edition(".".join("a" * 32_000) + "=1"),
         edition(printed + "".join(f"\n[t{n}]\nk = {n}\n" for n in range(55_000))),
         edition("a = " + "[" * 60_000),
         edition("a = [" + "1," * 30_000 + "]"),
         *[("POST", "/api/replay", flood)] * 5,
-        ("POST", "/api/replay", record(9_900)),
+        ("POST", "/api/replay", record(30_000)),
         ("POST", "/api/review", flood),
         ("POST", "/api/lab", json.dumps(study | {"changes": changes}).encode()),
     ]

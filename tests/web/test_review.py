@@ -98,7 +98,7 @@ def test_a_wrong_record_is_refused_with_its_line(server: Server) -> None:
         answer = server.http.post("/api/review", content=content)
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_record")
         assert answer.json()["line"] == line and answer.json()["detail"]
-    long = server.http.post("/api/review", content=lines[0] + b"{}\n" * 10_001)
+    long = server.http.post("/api/review", content=lines[0] + b"{}\n" * 20_001)
     assert long.json()["code"] == "too_large"
 
 

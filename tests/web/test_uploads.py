@@ -119,7 +119,7 @@ def table(text: str) -> Json:
 
 def hostile() -> list[tuple[str, Any]]:
     """Return uploads of all kinds."""
-    flood = record_of(*[TAKEN] * 16_000)
+    flood = record_of(*[TAKEN] * 30_000)
     most = record_of(*[TAKEN] * (entries.MOST_LINES - 1))
     tables = "".join(f"\n[t{n}]\nk = {n}\n" for n in range(50_000))
     changes = [{"path": "dice.hand", "value": n} for n in range(500)]

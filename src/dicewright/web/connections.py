@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import h11
@@ -118,7 +119,8 @@ class HttpConnection(H11Protocol):
         if not self.inside:
             transport.abort()
             return
-        transport.max_size = READ_BYTES  # type: ignore[attr-defined]
+        with suppress(AttributeError):  # of uvloop's, which has no such thing
+            transport.max_size = READ_BYTES  # type: ignore[attr-defined]
         self._expect("header")
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from dicewright.core.replay import Replayed, read_line
 from dicewright.web.messages import Entry
 
-MOST_LINES = 10_000  # of a record: the longest games of random bots have 1,500
+MOST_LINES = 20_000  # of a record: the longest games of random bots have 1,500
 
 
 def changes(before: Sequence[int], after: Sequence[int]) -> list[int] | None:
