@@ -32,7 +32,7 @@ class Checked:
         button.click()
         expect(button).to_be_enabled()
         right = self.page.locator(".check-dice .right")
-        said = self.page.locator(".check-dice .right, .check-dice .error-box")
+        said = self.page.locator(".check-dice .right, .check-dice .error-box:not(.own)")
         expect(said).to_have_count(1)
         return right.count() == 1, said.inner_text()
 
