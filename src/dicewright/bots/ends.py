@@ -6,21 +6,10 @@ import numpy as np
 
 from dicewright.core.game import TERMINAL, Game
 from dicewright.core.playout import unbound
-from dicewright.core.rule import Rule, rule, rule_apart
+from dicewright.core.rule import Rule, rule_apart
+from dicewright.core.stepping import share_win
 
 to_move = apply = scores = unbound  # those of a game are bound in by `ender`
-
-
-@rule
-def share_by_points(points: Any, players: int, shares: Any) -> None:
-    """Write the shares of a finished game: 1, or the same part for all who have won."""
-    most, winners = points[0], 0
-    for seat in range(players):
-        most = max(most, points[seat])
-    for seat in range(players):
-        winners += 1 if points[seat] == most else 0
-    for seat in range(players):
-        shares[seat] = 1.0 / winners if points[seat] == most else 0.0
 
 
 @rule_apart
@@ -38,7 +27,7 @@ def value_ends(
         results[i] = np.nan
         if to_move(after[0]) == TERMINAL:
             scores(after[0], e, points)
-            share_by_points(points, s.players, shares)
+            share_win(points, s.players, shares)
             results[i], any_ends = shares[seat], True
     return any_ends
 

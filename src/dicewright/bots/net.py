@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dicewright.bots.ends import share_by_points
 from dicewright.core.game import TERMINAL
 from dicewright.core.playout import unbound
 from dicewright.core.rule import Rule, rule, rule_apart
+from dicewright.core.stepping import share_win
 
 MADE = "made"  # in a file of weights: how they were made
 
@@ -66,7 +66,7 @@ def value_shares(s: Any, e: Any, net: Any, x: Any, points: Any, shares: Any) -> 
     """Write the share of the win that each seat may expect; `x` and `points` are room."""
     if to_move(s) == TERMINAL:
         scores(s, e, points)
-        share_by_points(points, s.players, shares)
+        share_win(points, s.players, shares)
         return
     for seat in range(s.players):
         describe(s, e, seat, x)
