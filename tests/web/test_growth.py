@@ -64,7 +64,7 @@ def test_two_seats_that_change_by_turns(server: Server) -> None:
 
 
 def test_steps_taken_back_between_changes_of_a_seat(server: Server) -> None:
-    joined = server.create([ME, LOCAL, FRIEND], game="novo-dice")
+    joined = server.create([ME, LOCAL, FRIEND], game="novo-dice", first=0)
     host = server.connect(joined["code"], joined["token"])
     server.sit(joined["code"], "Cid")
     host.do("start")
