@@ -152,6 +152,7 @@ def test_a_bots_roll_is_corrected_though_it_has_acted(visit: Visit, server: Proc
     told.until(lambda: bool(told.legal))
     for left in (1, 0):
         page.get_by_role("button", name="Correct the last roll").click()
+        expect(page.locator(".side .log li:not(.empty)")).to_have_count(left)
         expect(page.locator(".entered .die")).to_have_count(5)  # its faces are there, to be changed
         assert len(told.entries) == left
     page.get_by_role("button", name="Enter the dice").click()
