@@ -20,6 +20,7 @@ from dicewright.core.replay import Replayed, replay_file
 from dicewright.core.state import INTERPRETED
 from dicewright.tui import keys
 from dicewright.tui.human import Human
+from dicewright.tui.keys import die_words
 from tests.random_play import any_event
 
 Play = Callable[..., str]
@@ -231,7 +232,7 @@ def test_every_key_means_what_is_shown_beside_it(keyboard: Keyboard, name: str, 
     pressed = [str(min(place + 1, len(die.faces))) for die in dice]
     entered = keyboard.ask(match, *pressed, "\r")
     prompts = re.findall(r"^  (.+) \((.+)\): (\S+)$", keyboard.shown, re.MULTILINE)
-    assert [words for words, _, _ in prompts] == [die.words for die in dice]
+    assert [words for words, _, _ in prompts] == [die_words(die) for die in dice]
     assert [echo for _, _, echo in prompts] == list(map(str, entered))
     for key, (_, legend, echo) in zip(pressed, prompts, strict=True):
         assert f"{key} {echo}" in legend or (legend == "keys 1 to 6" and key == echo)

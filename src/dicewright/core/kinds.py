@@ -1,4 +1,4 @@
-"""The kinds of dice of a game, and the dice of a roll as people with the box in hand know them."""
+"""The kinds of dice of a game, and which dice of each kind are to be rolled."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -19,11 +19,6 @@ class Die:
     count: int  # how many of that kind are rolled
     faces: tuple[int, ...]  # that it can show, each once
 
-    @property
-    def words(self) -> str:
-        """Say which die is meant: "white die B 1 of 2", "steal die"."""
-        return kind_words(self.name) + (f" {self.number} of {self.count}" if self.count > 1 else "")
-
 
 def dice_to_roll(game: Game, state: State) -> list[Die]:
     """Return the dice that are to be rolled now, in the order in which a roll names their faces."""
@@ -35,13 +30,6 @@ def dice_to_roll(game: Game, state: State) -> list[Die]:
         faces = tuple(dict.fromkeys(game.sides(kind)))
         dice.append(Die(kind, names[kind], seen[kind], counts[kind], faces))
     return dice
-
-
-def kind_words(name: str) -> str:
-    """Return what people call a die of the kind with that name: "white die B" of `white-b`."""
-    head, _, letter = name.rpartition("-")
-    words = f"{head} die {letter.upper()}" if head and len(letter) == 1 else f"{name} die"
-    return words.removeprefix("die ")
 
 
 @lru_cache(maxsize=256)

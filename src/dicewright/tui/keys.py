@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
-from dicewright.core.kinds import Die, dice_to_roll, kind_words
+from dicewright.core.kinds import Die, dice_to_roll
 from dicewright.core.state import State
 
 KEYS = "1234567890abdefghijklmnop"  # of faces; not c, q and u, which are commands
@@ -34,6 +34,18 @@ def read_line(console: Console, prompt: str) -> str:
     except EOFError:
         console.print()
         raise Quit from None
+
+
+def die_words(die: Die) -> str:
+    """Say which die is meant: "white die B 1 of 2", "steal die"."""
+    return kind_words(die.name) + (f" {die.number} of {die.count}" if die.count > 1 else "")
+
+
+def kind_words(name: str) -> str:
+    """Return what people call a die of the kind with that name: "white die B" of `white-b`."""
+    head, _, letter = name.rpartition("-")
+    words = f"{head} die {letter.upper()}" if head and len(letter) == 1 else f"{name} die"
+    return words.removeprefix("die ")
 
 
 class FaceKeys:
@@ -59,7 +71,7 @@ class FaceKeys:
         named = {name: face for face, name in self.names.items()}
         face = self.faces.get(text, named.get(text))
         if face is None:
-            raise Unreadable(f"{text!r} is no face of the {self.die.words}: {self.legend}")
+            raise Unreadable(f"{text!r} is no face of the {die_words(self.die)}: {self.legend}")
         return face
 
 
@@ -154,7 +166,7 @@ class AskedDice:
             self._say(f"{self._shown(faces)} (Enter yes, n again, backspace the last die)")
             return dict.fromkeys(ENTER, "yes") | dict.fromkeys(AGAIN, "no")
         keys = self.dice[len(faces)]
-        self._say(f"  {keys.die.words} ({keys.legend})")
+        self._say(f"  {die_words(keys.die)} ({keys.legend})")
         return {key: keys.names[face] for key, face in keys.faces.items()}
 
     def _say(self, text: str) -> None:
