@@ -2,177 +2,98 @@
 
 The key is the seed; the counter is (block, stream, game index). So every game of a simulation, and
 in it the dice and every seat, has a stream of its own that any core, machine or GPU can start at.
+
+Compiled, products wrap at 64 bits; interpreted they do not. Both agree in the bits that are kept.
 """
 
-from typing import Any
+from typing import Protocol
 
-import numpy as np
-
+from dicewright.core.record import Grid, Record, Row, uint32
 from dicewright.core.rule import rule
-
-RANDOM = np.dtype(
-    [
-        ("key", np.uint32, (2,)),  # the seed, low word first
-        ("counter", np.uint32, (4,)),  # block, stream, game index low, game index high
-        ("words", np.uint32, (4,)),  # the block drawn last
-        ("used", np.uint32),  # words of it already given out
-    ],
-    align=True,
-)
-
-COUNTED = np.dtype(
-    [
-        ("key", np.uint32, (2,)),  # the seed, low word first
-        ("counter", np.uint32, (4,)),  # nothing, stream, game index low, game index high
-        ("used", np.uint32),  # words given out so far
-    ],
-    align=True,
-)
 
 LOT, DICE, FIRST_SEAT = 0, 1, 2  # streams: who starts, the dice, then one for each seat's own use
 
 ROUNDS = 10
-LOW = np.uint64(0xFFFFFFFF)
-HALF = np.uint64(32)
-MULTIPLIER_0 = np.uint64(0xD2511F53)
-MULTIPLIER_1 = np.uint64(0xCD9E8D57)
-WEYL_0 = np.uint64(0x9E3779B9)
-WEYL_1 = np.uint64(0xBB67AE85)
+LOW = 0xFFFFFFFF
+MULTIPLIER_0, MULTIPLIER_1 = 0xD2511F53, 0xCD9E8D57
+WEYL_0, WEYL_1 = 0x9E3779B9, 0xBB67AE85
+
+
+class Random(Record):
+    """A stream of random words."""
+
+    key = uint32(2)  # the seed, low word first
+    counter = uint32(4)  # block, stream, game index low, game index high
+    words = uint32(4)  # the block drawn last
+    used = uint32()  # words of it already given out
+
+
+class Sided(Protocol):
+    """What a game's tables say of its dice."""
+
+    @property
+    def side_count(self) -> Row:
+        """By kind."""
+
+    @property
+    def sides(self) -> Grid:
+        """The face on each side, by kind."""
 
 
 @rule
-def seed_stream(random: Any, seed: int, game: int, stream: int) -> None:
+def seed_stream(random: Random, seed: int, game: int, stream: int) -> None:
     """Set `random` to the beginning of a stream of a game."""
-    random.key[0] = seed & 0xFFFFFFFF
-    random.key[1] = (seed >> 32) & 0xFFFFFFFF
+    random.key[0] = seed & LOW
+    random.key[1] = (seed >> 32) & LOW
     random.counter[0] = 0
     random.counter[1] = stream
-    random.counter[2] = game & 0xFFFFFFFF
-    random.counter[3] = (game >> 32) & 0xFFFFFFFF
+    random.counter[2] = game & LOW
+    random.counter[3] = (game >> 32) & LOW
     random.used = 4
     for i in range(4):
         random.words[i] = 0
 
 
 @rule
-def next_block(random: Any) -> None:
+def next_block(random: Random) -> None:
     """Draw the next four words."""
-    c0, c1 = np.uint64(random.counter[0]), np.uint64(random.counter[1])
-    c2, c3 = np.uint64(random.counter[2]), np.uint64(random.counter[3])
-    k0, k1 = np.uint64(random.key[0]), np.uint64(random.key[1])
+    c0, c1, c2, c3 = random.counter[0], random.counter[1], random.counter[2], random.counter[3]
+    k0, k1 = random.key[0], random.key[1]
     for _ in range(ROUNDS):
-        p0 = MULTIPLIER_0 * c0
-        p1 = MULTIPLIER_1 * c2
-        c0 = (p1 >> HALF) ^ c1 ^ k0
-        c1 = p1 & LOW
-        c2 = (p0 >> HALF) ^ c3 ^ k1
-        c3 = p0 & LOW
-        k0 = (k0 + WEYL_0) & LOW
-        k1 = (k1 + WEYL_1) & LOW
+        p0, p1 = MULTIPLIER_0 * c0, MULTIPLIER_1 * c2
+        c0, c1 = ((p1 >> 32) & LOW) ^ c1 ^ k0, p1 & LOW
+        c2, c3 = ((p0 >> 32) & LOW) ^ c3 ^ k1, p0 & LOW
+        k0, k1 = (k0 + WEYL_0) & LOW, (k1 + WEYL_1) & LOW
     random.words[0] = c0
     random.words[1] = c1
     random.words[2] = c2
     random.words[3] = c3
-    random.counter[0] = (random.counter[0] + 1) & 0xFFFFFFFF
+    random.counter[0] = (random.counter[0] + 1) & LOW
     random.used = 0
 
 
 @rule
-def next_word(random: Any) -> int:
+def next_word(random: Random) -> int:
     """Draw 32 random bits."""
     if random.used == 4:
         next_block(random)
-    word = np.uint64(random.words[random.used])
+    word = random.words[random.used] & LOW  # compiled: of 64 bits
     random.used += 1
-    return word  # type: ignore[return-value]
+    return word
 
 
 @rule
-def seed_counted(random: Any, seed: int, game: int, stream: int) -> None:
-    """Set a counted stream to its beginning."""
-    random.key[0] = seed & 0xFFFFFFFF
-    random.key[1] = (seed >> 32) & 0xFFFFFFFF
-    random.counter[1] = stream
-    random.counter[2] = game & 0xFFFFFFFF
-    random.counter[3] = (game >> 32) & 0xFFFFFFFF
-    random.used = 0
-
-
-@rule
-def next_counted(random: Any) -> int:
-    """Draw the same words as `next_word`, each computed anew: no memory, and nothing to wait for.
-
-    That suits a GPU, where arithmetic is cheap and threads that take another way are not.
-    """
-    w0, w1, w2, w3 = counted_block(random, random.used)
-    word = one_of_four(w0, w1, w2, w3, random.used)
-    random.used += 1
-    return np.uint64(word)  # type: ignore[return-value]
-
-
-@rule
-def block(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> tuple[Any, Any, Any, Any]:
-    """Return the four words of a counter, in 32 bits as a GPU counts; a core is quicker in 64."""
-    for _ in range(ROUNDS):
-        p0 = MULTIPLIER_0 * np.uint64(c0)
-        p1 = MULTIPLIER_1 * np.uint64(c2)
-        c0 = np.uint32((p1 >> HALF) ^ c1 ^ k0)
-        c1 = np.uint32(p1 & LOW)
-        c2 = np.uint32((p0 >> HALF) ^ c3 ^ k1)
-        c3 = np.uint32(p0 & LOW)
-        k0 = np.uint32((k0 + WEYL_0) & LOW)
-        k1 = np.uint32((k1 + WEYL_1) & LOW)
-    return c0, c1, c2, c3
-
-
-@rule
-def counted_block(random: Any, used: int) -> tuple[Any, Any, Any, Any]:
-    """Return the block that has the next word of a counted stream."""
-    c0, c1 = np.uint32(used >> 2), np.uint32(random.counter[1])
-    c2, c3 = np.uint32(random.counter[2]), np.uint32(random.counter[3])
-    return block(c0, c1, c2, c3, np.uint32(random.key[0]), np.uint32(random.key[1]))
-
-
-@rule
-def one_of_four(w0: Any, w1: Any, w2: Any, w3: Any, number: int) -> Any:
-    """Return the word of a block by its number."""
-    low = w0 if number & 1 == 0 else w1
-    high = w2 if number & 1 == 0 else w3
-    return low if number & 2 == 0 else high
-
-
-@rule
-def below(random: Any, n: int) -> int:
+def below(random: Random, n: int) -> int:
     """Draw a whole number from 0 to n - 1, all equally likely: surplus words are rejected."""
-    count = np.uint64(np.uint32(n))
-    product = next_word(random) * count
-    while (product & LOW) < count and (product & LOW) < (LOW + np.uint64(1) - count) % count:
-        product = next_word(random) * count
-    return np.int64(product >> HALF)  # type: ignore[return-value]
+    product = next_word(random) * n
+    while (product & LOW) < n and (product & LOW) < (LOW + 1 - n) % n:
+        product = next_word(random) * n
+    return (product >> 32) & LOW
 
 
 @rule
-def draw_faces(random: Any, tables: Any, kinds: Any, count: int, faces: Any) -> None:
+def draw_faces(random: Random, dice: Sided, kinds: Row, count: int, faces: Row) -> None:
     """Roll `count` dice of the given kinds: every side of a die is equally likely."""
     for i in range(count):
-        side = below(random, tables.side_count[kinds[i]])
-        faces[i] = tables.sides[kinds[i]][side]
-
-
-@rule
-def draw_faces_counted(random: Any, tables: Any, kinds: Any, count: int, faces: Any) -> None:
-    """Roll the same dice with a counted stream: each block is computed once."""
-    used, i = random.used, 0
-    while i < count:
-        w0, w1, w2, w3 = counted_block(random, used)
-        again = True
-        while again:
-            sides = np.uint64(np.uint32(tables.side_count[kinds[i]]))
-            product = np.uint64(one_of_four(w0, w1, w2, w3, used)) * sides
-            used += 1
-            low = product & LOW
-            if low >= sides or low >= (LOW + np.uint64(1) - sides) % sides:
-                faces[i] = tables.sides[kinds[i]][np.int64(product >> HALF)]
-                i += 1
-            again = i < count and used & 3 != 0
-    random.used = used
+        side = below(random, dice.side_count[kinds[i]])
+        faces[i] = dice.sides[kinds[i]][side]

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, cached_property
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, MappingProxyType
 from typing import Any, Generic, Literal, ParamSpec, TypeVar
+
+from dicewright.core.record import Sizes, cut
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -26,23 +28,26 @@ RULES_FOLDERS = (
 STALE_AFTER = 30 * 24 * 3600.0  # seconds without use after which an older cache is removed
 
 
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+
 class Rule(Generic[P, R]):
     """A function of the rules in three forms, each of which calls other rules in the same form."""
 
     def __init__(
         self,
         function: Callable[P, R],
-        bound: Mapping[str, object] | None = None,
+        names: Mapping[str, object] = NOTHING,
         label: str = "",
         apart: bool = False,
-        deep: "Deep | None" = None,
+        bindings: "tuple[Binding, ...]" = (),
     ) -> None:
         assert isinstance(function, FunctionType)
         self.function: FunctionType = function
-        self.bound = bound or {}
-        self.label = label
+        self.names = names  # that mean something else than in the function's module
+        self.label = label  # tells the compiled code from that of the same function otherwise bound
         self.apart = apart
-        self.deep = deep
+        self.bindings = bindings  # which hold for all rules that it reaches, one after another
 
     def __repr__(self) -> str:
         return f"<rule {self.function.__module__}.{self.function.__qualname__}{self.label}>"
@@ -51,14 +56,20 @@ class Rule(Generic[P, R]):
         """Run interpreted."""
         return self.interpreted(*args, **kwargs)
 
-    def using(self, label: str, **bound: object) -> "Rule[P, R]":
+    def using(self, label: str, **names: object) -> "Rule[P, R]":
         """Return this rule with the given names bound, as `label` (it names the compiled code)."""
-        bound = {**self.bound, **bound}
-        return Rule(self.function, bound, f"{self.label}[{label}]", self.apart, self.deep)
+        names = {**self.names, **names}
+        return Rule(self.function, names, f"{self.label}[{label}]", self.apart, self.bindings)
 
-    def throughout(self, label: str, **bound: object) -> "Rule[P, R]":
+    def throughout(self, label: str, **names: object) -> "Rule[P, R]":
         """Return the same with names bound in all rules that it reaches, constants and rules."""
-        return Deep(label, bound).of(self)
+        return Binding(label, names=names).of(self)
+
+    def bind(
+        self, label: str, rules: "Mapping[Any, Rule[..., Any]]" = NOTHING, sizes: Sizes = NOTHING
+    ) -> "Rule[P, R]":
+        """Return it with other rules in place of some, and cut sizes, in all that it reaches."""
+        return Binding(label, rules, sizes).of(self)
 
     @cached_property
     def interpreted(self) -> Callable[P, R]:
@@ -99,47 +110,60 @@ class Rule(Generic[P, R]):
         return device
 
     def _in_mode(self, mode: Mode) -> Any:
-        """Copy the function so that the rules it names are those of `mode`."""
-        known = {**self.function.__globals__, **self.bound}
-        named = {name: known[name] for name in self.function.__code__.co_names if name in known}
-        if self.deep is not None:
-            named = {name: self.deep.named(name, value) for name, value in named.items()}
-        names = {
-            name: getattr(value, mode) if isinstance(value, Rule) else value
-            for name, value in named.items()
-        }
-        names["__name__"] = self.function.__module__
+        """Copy the function so that the names in it are plain numbers, and rules of `mode`."""
+        known = {**self.function.__globals__, **self.names}
+        sizes = {name: n for binding in self.bindings for name, n in binding.sizes.items()}
+        names: dict[str, Any] = {"__name__": self.function.__module__}
+        for name in known.keys() & set(self.function.__code__.co_names):
+            value = known[name]
+            for binding in self.bindings:
+                value = binding.named(name, value)
+            value = cut(value, sizes)
+            names[name] = getattr(value, mode) if isinstance(value, Rule) else value
         copy = FunctionType(self.function.__code__, names, self.function.__name__)
         copy.__qualname__ = self.function.__qualname__ + self.label
         copy.__doc__ = self.function.__doc__
         return copy
 
 
-class Deep:
-    """Names that are bound in a rule and in all that it reaches; each of those is made once."""
+class Binding:
+    """Rules that stand for others, and sizes, in all that is reached; each rule is made once."""
 
-    def __init__(self, label: str, bound: Mapping[str, object]) -> None:
+    def __init__(
+        self,
+        label: str,
+        rules: "Mapping[Any, Rule[..., Any]]" = NOTHING,
+        sizes: Sizes = NOTHING,
+        names: Mapping[str, object] = NOTHING,
+    ) -> None:
         self.label = label
-        self.bound = bound
-        self._made: dict[int, tuple[Rule[..., Any], Rule[..., Any]]] = {}  # by id, with what it is
+        self.rules = {stood_for.function: rule for stood_for, rule in rules.items()}
+        self.sizes = sizes
+        self.names = names
+        self._made: dict[int, tuple[Any, Any]] = {}  # by id, with what it is of
 
-    def of(self, rule: "Rule[P, R]") -> "Rule[P, R]":
-        """Return a rule with these names bound."""
-        if id(rule) not in self._made:
-            label = f"{rule.label}[{self.label}]"
-            self._made[id(rule)] = rule, Rule(rule.function, rule.bound, label, rule.apart, self)
-        made: Rule[P, R] = self._made[id(rule)][1]  # type: ignore[assignment]
-        return made
+    def of(self, value: "Rule[P, R]") -> "Rule[P, R]":
+        """Return what stands for a rule."""
+        if id(value) not in self._made:
+            rule = self.rules.get(value.function, value)
+            label, bindings = f"{rule.label}[{self.label}]", (*rule.bindings, self)
+            made = Rule(rule.function, rule.names, label, rule.apart, bindings)
+            self._made[id(value)] = value, made
+        bound: Rule[P, R] = self._made[id(value)][1]
+        return bound
 
     def named(self, name: str, value: object) -> object:
         """Return what a name stands for in the rules that are reached."""
-        value = self.bound.get(name, value)
+        value = self.names.get(name, value)
         return self.of(value) if isinstance(value, Rule) else value
 
 
 def rule(function: Callable[P, R]) -> Rule[P, R]:
     """Make a function of the rules; called as it is, it runs interpreted."""
     return Rule(function)
+
+
+slot = rule  # a rule that another is to stand for: its signature says which
 
 
 def rule_apart(function: Callable[P, R]) -> Rule[P, R]:

@@ -95,61 +95,53 @@ class Refusal(IntEnum):
     OVERSHOOT = 19  # A16
 
 
-def state_type(players: int, boards: int, actions: int) -> np.dtype[Any]:
-    """Return the record of a state with room for so many."""
-    return np.dtype(
-        [
-            ("phase", np.int8),  # a Phase
-            ("player", np.int8),  # the seat whose turn it is
-            ("players", np.int8),  # how many
-            ("first", np.int8),  # the seat that starts
-            ("roll", np.int8),  # rolls made this turn
-            ("to_roll", np.int8),  # elemental dice to be rolled now
-            ("rolls_steal", np.int8),  # 1 if the steal die is to be rolled now
-            ("must_complete", np.int8),  # 1 if the option stop_on_match ends the rolling (A3)
-            ("steal_die", np.int8),  # its face, or NOT_SHOWING
-            ("boards", np.int8),  # how many
-            ("idle", np.int16),  # turns in a row without anything completed (A17)
-            ("unoccupied", np.int16),  # bodies without a cube
-            ("amounts", np.int64),  # what shows of every element, a byte each
-            ("showing", np.int8, (MOST_FACES,)),  # elemental dice by face
-            ("used", np.int8, (actions,)),  # 1 if the special action has been used (A10)
-            ("laid_out", np.int8, (boards,)),  # the systems in the order laid out, or NO_SYSTEM
-            ("system", np.int8, (boards,)),  # the same, rising: boards are numbered so
-            ("locked", np.int8, (boards,)),  # 1 if it is completed (A11)
-            ("held", np.int8, (boards, players)),  # bodies of a board with a seat's cube
-            ("cube", np.int8, (boards, BODIES, CUBES)),  # seats on a body, rising, then NOBODY
-            ("score", np.int32, (players,)),  # by seat
-        ],
-        align=True,
-    )
+class State(Record):
+    """All that is on the table."""
+
+    phase = int8()  # a Phase
+    player = int8()  # the seat whose turn it is
+    players = int8()  # how many
+    first = int8()  # the seat that starts
+    roll = int8()  # rolls made this turn
+    to_roll = int8()  # elemental dice to be rolled now
+    rolls_steal = int8()  # 1 if the steal die is to be rolled now
+    must_complete = int8()  # 1 if the option stop_on_match ends the rolling (A3)
+    steal_die = int8()  # its face, or NOT_SHOWING
+    boards = int8()  # how many
+    idle = int16()  # turns in a row without anything completed (A17)
+    unoccupied = int16()  # bodies without a cube
+    amounts = int64()  # what shows of every element, a byte each
+    showing = int8(MOST_FACES)  # elemental dice by face
+    used = int8(MOST_ACTIONS)  # 1 if the special action has been used (A10)
+    laid_out = int8(MOST_BOARDS)  # the systems in the order laid out, or NO_SYSTEM
+    system = int8(MOST_BOARDS)  # the same, rising: boards are numbered so
+    locked = int8(MOST_BOARDS)  # 1 if it is completed (A11)
+    held = int8(MOST_BOARDS, MOST_PLAYERS)  # bodies of a board with a seat's cube
+    cube = int8(MOST_BOARDS, BODIES, CUBES)  # seats on a body, rising, then NOBODY
+    score = int32(MOST_PLAYERS)  # by seat
 
 
-STATE = state_type(MOST_PLAYERS, MOST_BOARDS, MOST_ACTIONS)
+class Tables(Record):
+    """What the rules read of edition and options."""
 
-TABLES = np.dtype(
-    [
-        ("side_count", np.int8, (2,)),
-        ("sides", np.int8, (2, SIDES)),  # faces
-        ("elemental", np.int8),  # how many elemental dice
-        ("faces", np.int8),  # different faces they have
-        ("face_amount", np.int64, (MOST_FACES,)),  # what a face shows, a byte an element
-        ("rolls", np.int8),  # in a turn
-        ("race", np.int8),  # 1: the variant Race to 25
-        ("stop_on_match", np.int8),  # 1: A3's option
-        ("target", np.int32),  # points that win the race
-        ("systems", np.int8),  # how many there are to draw from
-        ("bonus", np.int32, (MOST_SYSTEMS,)),  # by system
-        ("bodies", np.int8, (MOST_SYSTEMS,)),  # how many a system has
-        ("body", np.int8, (MOST_SYSTEMS, BODIES)),  # which they are, rising
-        ("exists", np.int8, (MOST_SYSTEMS, BODIES)),  # 1 if the system has that body
-        ("need", np.int64, (MOST_SYSTEMS, BODIES)),  # what a body asks for, a byte an element
-        ("needs", np.int64, (MOST_SYSTEMS, BODIES)),  # the same in the order of `body`
-        ("points", np.int32, (BODIES,)),  # what a body is worth
-        ("actions", np.int8),  # how many special actions
-        ("action_kind", np.int8, (MOST_ACTIONS,)),  # a Kind
-        ("action_need", np.int64, (MOST_ACTIONS,)),  # what it asks for
-        ("action_points", np.int32, (2,)),  # by Kind, beside a stolen body's
-    ],
-    align=True,
-)
+    side_count = int8(2)
+    sides = int8(2, SIDES)  # faces
+    elemental = int8()  # how many elemental dice
+    faces = int8()  # different faces they have
+    face_amount = int64(MOST_FACES)  # what a face shows, a byte an element
+    rolls = int8()  # in a turn
+    race = int8()  # 1: the variant Race to 25
+    stop_on_match = int8()  # 1: A3's option
+    target = int32()  # points that win the race
+    systems = int8()  # how many there are to draw from
+    bonus = int32(MOST_SYSTEMS)  # by system
+    bodies = int8(MOST_SYSTEMS)  # how many a system has
+    body = int8(MOST_SYSTEMS, BODIES)  # which they are, rising
+    exists = int8(MOST_SYSTEMS, BODIES)  # 1 if the system has that body
+    need = int64(MOST_SYSTEMS, BODIES)  # what a body asks for, a byte an element
+    needs = int64(MOST_SYSTEMS, BODIES)  # the same in the order of `body`
+    points = int32(BODIES)  # what a body is worth
+    actions = int8()  # how many special actions
+    action_kind = int8(MOST_ACTIONS)  # a Kind
+    action_need = int64(MOST_ACTIONS)  # what it asks for
+    action_points = int32(2)  # by Kind, beside a stolen body's

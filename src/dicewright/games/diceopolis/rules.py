@@ -11,14 +11,13 @@ A line runs from an arm die straight away from its arm. Every cell of a quadrant
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
 from dicewright.core.game import CHANCE, TERMINAL
+from dicewright.core.record import Record, int8, int16, size, uint8, uint16, up_to
 from dicewright.core.rule import rule
 
-MOST_PLAYERS = 4
-LONGEST_ARM = 8  # arm dice that an edition may have
-MOST_SIDES = 12  # sides that its dice may have
+MOST_PLAYERS = size("players", 4)
+LONGEST_ARM = size("arm", 8)  # arm dice that an edition may have
+MOST_SIDES = size("sides", 12)  # sides that its dice may have
 WIDTH = 2 * LONGEST_ARM + 3
 CELLS = WIDTH * WIDTH
 CENTRE = CELLS // 2
@@ -62,59 +61,43 @@ class Refusal(IntEnum):
     LONELY = 8  # touches too few dice: D2
 
 
-def state_type(players: int, arm: int, sides: int) -> np.dtype[Any]:
-    """Return the record of a state with room for so many players, arm dice and sides."""
-    cells = (2 * arm + 3) ** 2
-    return np.dtype(
-        [
-            ("phase", np.int8),  # a Phase
-            ("player", np.uint8),  # the seat that rolls or acts
-            ("players", np.int8),  # how many
-            ("first", np.int8),  # the seat that starts
-            ("to_roll", np.int16),  # dice that `player` rolls now
-            ("placed", np.int16),  # dice placed so far, by all
-            ("in_caches", np.int16),  # dice left in all caches together
-            ("open_cells", np.uint16),  # how many cells are open
-            ("score", np.int16, (players,)),  # by seat
-            ("cache", np.int16, (players,)),  # dice left, by seat
-            ("hand", np.uint8, (players, sides + 1)),  # hand[seat][pips] = how many
-            ("value", np.int8, (cells,)),  # pips, EMPTY or HUB
-            ("owner", np.int8, (cells,)),  # a seat, or NOBODY
-            ("touching", np.int8, (cells,)),  # how many dice touch the cell
-            (
-                "open",
-                np.min_scalar_type(cells),
-                (4 * arm * arm,),
-            ),  # the open cells, rising; zeros after them
-            ("row_owner", np.int8, (8 * arm,)),  # who owns the scoring row on the line, or NOBODY
-            ("row_length", np.int8, (8 * arm,)),  # how many dice it has
-            ("row_worth", np.int8, (8 * arm,)),  # its points, the arm die included
-        ],
-        align=True,
-    )
+class State(Record):
+    """All that is on the table."""
+
+    phase = int8()  # a Phase
+    player = uint8()  # the seat that rolls or acts
+    players = int8()  # how many
+    first = int8()  # the seat that starts
+    to_roll = int16()  # dice that `player` rolls now
+    placed = int16()  # dice placed so far, by all
+    in_caches = int16()  # dice left in all caches together
+    open_cells = uint16()  # how many cells are open
+    score = int16(MOST_PLAYERS)  # by seat
+    cache = int16(MOST_PLAYERS)  # dice left, by seat
+    hand = uint8(MOST_PLAYERS, MOST_SIDES + 1)  # hand[seat][pips] = how many
+    value = int8(CELLS)  # pips, EMPTY or HUB
+    owner = int8(CELLS)  # a seat, or NOBODY
+    touching = int8(CELLS)  # how many dice touch the cell
+    open = up_to(CELLS)(QUADRANT_CELLS)  # the open cells, rising; zeros after them
+    row_owner = int8(LINES)  # who owns the scoring row on the line, or NOBODY
+    row_length = int8(LINES)  # how many dice it has
+    row_worth = int8(LINES)  # its points, the arm die included
 
 
-STATE = state_type(MOST_PLAYERS, LONGEST_ARM, MOST_SIDES)
+class Tables(Record):
+    """What the rules read of edition and options."""
 
-TABLES = np.dtype(
-    [
-        ("side_count", np.int8, (1,)),  # one kind of dice
-        ("sides", np.int8, (1, MOST_SIDES)),  # the pips on each side
-        ("arm", np.int8),  # how many dice an arm has
-        ("hand", np.int16),  # dice in a hand
-        ("dice_each", np.int16, (MOST_PLAYERS + 1,)),  # by number of players
-        ("touches", np.int8),  # dice that a placed die must touch
-        (
-            "same_value",
-            np.bool_,
-        ),  # option `row` is "value": a row goes on with the arm die's pips only
-        ("line", np.uint8, (CELLS, 2)),  # the two lines that a quadrant's cell lies on
-        ("distance", np.int8, (CELLS, 2)),  # its place on each, 1 next to the arm
-        ("arm_value", np.int8, (LONGEST_ARM + 1,)),  # pips of the arm dice, outward from 1
-        ("line_value", np.int8, (LINES,)),  # pips of the arm die that a line starts from
-    ],
-    align=True,
-)
+    side_count = int8(1)  # one kind of dice
+    sides = int8(1, MOST_SIDES)  # the pips on each side
+    arm = int8()  # how many dice an arm has
+    hand = int16()  # dice in a hand
+    dice_each = int16(MOST_PLAYERS + 1)  # by number of players
+    touches = int8()  # dice that a placed die must touch
+    same_value = int8()  # option `row` is "value": a row goes on with the arm die's pips only
+    line = uint8(CELLS, 2)  # the two lines that a quadrant's cell lies on
+    distance = int8(CELLS, 2)  # its place on each, 1 next to the arm
+    arm_value = int8(LONGEST_ARM + 1)  # pips of the arm dice, outward from 1
+    line_value = int8(LINES)  # pips of the arm die that a line starts from
 
 
 @rule

@@ -84,70 +84,60 @@ class Refusal(IntEnum):
     NOT_IN_BAY = 19  # N12
 
 
-def state_type(
-    players: int, kinds: int, faces: int, tiles: int, bays: int, spaces: int
-) -> np.dtype[Any]:
-    """Return the record of a state with room for so much."""
-    return np.dtype(
-        [
-            ("phase", np.int8),  # a Phase
-            ("player", np.int8),  # the seat whose turn it is
-            ("players", np.int8),  # how many
-            ("first", np.int8),  # the seat that starts
-            ("slot", np.int8),  # 0 to 2: the slot that is rolled for
-            ("extra_taken", np.int8),  # extra dice taken this turn (N3)
-            ("lions", np.int8),  # lions on all slots
-            ("lion_tiles", np.int8),  # tiles claimed by lions this turn
-            ("lion_price", np.int16),  # what they cost together
-            ("in_hand", np.int8),  # tiles taken and not yet stored
-            ("took", np.bool_),  # a tile was taken this turn
-            ("last_turns", np.int8),  # turns that are left, this one included, or NOT_YET (N13)
-            ("idle", np.int8),  # turns in a row that ended without a tile (N10)
-            ("to_roll", np.int8, (kinds,)),  # dice not on a slot, by kind
-            ("rolled", np.int8, (kinds, faces)),  # dice just rolled and not put: how many
-            ("space", np.int8, (ROWS, SLOTS)),  # the face on a space of the slots, or NOTHING
-            ("space_kind", np.int8, (ROWS, SLOTS)),  # the kind of the die there, else 0
-            ("row_face", np.int8, (ROWS,)),  # the symbol of the winning row so far, or NOTHING
-            ("row_length", np.int8, (ROWS,)),  # its length (N6)
-            ("row_used", np.int8, (ROWS,)),  # 1 if it has claimed its tile
-            ("hand", np.int8, (tiles + 1,)),  # tiles taken and not yet stored, by tile
-            ("stock", np.int16, (tiles + 1,)),  # tiles in the warehouse, by tile
-            ("gone", np.int16, (tiles + 1,)),  # tiles out of the game, by tile (N12)
-            ("free", np.int8, (players,)),  # free spaces in all bays of a seat
-            ("filled", np.int8, (players, bays)),  # tiles in a bay
-            ("bay", np.int8, (players, bays, spaces)),  # its tiles, rising, then EMPTY
-            ("value", np.int32, (players, bays)),  # what the bay is worth (N14)
-            ("combination", np.int8, (players, bays)),  # the Combination that makes it
-            ("combined", np.int8, (players, bays)),  # how many tiles are in that
-            ("combined_symbol", np.int8, (players, bays)),  # their symbol if it is SAME
-            ("score", np.int32, (players,)),  # by seat
-        ],
-        align=True,
-    )
+class State(Record):
+    """All that is on the table."""
+
+    phase = int8()  # a Phase
+    player = int8()  # the seat whose turn it is
+    players = int8()  # how many
+    first = int8()  # the seat that starts
+    slot = int8()  # 0 to 2: the slot that is rolled for
+    extra_taken = int8()  # extra dice taken this turn (N3)
+    lions = int8()  # lions on all slots
+    lion_tiles = int8()  # tiles claimed by lions this turn
+    lion_price = int16()  # what they cost together
+    in_hand = int8()  # tiles taken and not yet stored
+    took = int8()  # a tile was taken this turn
+    last_turns = int8()  # turns that are left, this one included, or NOT_YET (N13)
+    idle = int8()  # turns in a row that ended without a tile (N10)
+    to_roll = int8(MOST_KINDS)  # dice not on a slot, by kind
+    rolled = int8(MOST_KINDS, FACES)  # dice just rolled and not put: how many
+    space = int8(ROWS, SLOTS)  # the face on a space of the slots, or NOTHING
+    space_kind = int8(ROWS, SLOTS)  # the kind of the die there, else 0
+    row_face = int8(ROWS)  # the symbol of the winning row so far, or NOTHING
+    row_length = int8(ROWS)  # its length (N6)
+    row_used = int8(ROWS)  # 1 if it has claimed its tile
+    hand = int8(MOST_TILES + 1)  # tiles taken and not yet stored, by tile
+    stock = int16(MOST_TILES + 1)  # tiles in the warehouse, by tile
+    gone = int16(MOST_TILES + 1)  # tiles out of the game, by tile (N12)
+    free = int8(MOST_PLAYERS)  # free spaces in all bays of a seat
+    filled = int8(MOST_PLAYERS, MOST_BAYS)  # tiles in a bay
+    bay = int8(MOST_PLAYERS, MOST_BAYS, MOST_SPACES)  # its tiles, rising, then EMPTY
+    value = int32(MOST_PLAYERS, MOST_BAYS)  # what the bay is worth (N14)
+    combination = int8(MOST_PLAYERS, MOST_BAYS)  # the Combination that makes it
+    combined = int8(MOST_PLAYERS, MOST_BAYS)  # how many tiles are in that
+    combined_symbol = int8(MOST_PLAYERS, MOST_BAYS)  # their symbol if it is SAME
+    score = int32(MOST_PLAYERS)  # by seat
 
 
-STATE = state_type(MOST_PLAYERS, MOST_KINDS, FACES, MOST_TILES, MOST_BAYS, MOST_SPACES)
+class Tables(Record):
+    """What the rules read of edition and options."""
 
-TABLES = np.dtype(
-    [
-        ("side_count", np.int8, (MOST_KINDS,)),
-        ("sides", np.int8, (MOST_KINDS, SIDES)),  # faces
-        ("kinds", np.int8),  # kinds of dice
-        ("dice", np.int8, (MOST_KINDS,)),  # how many of a kind
-        ("extra", np.int8),  # the kind that lions earn (N3)
-        ("tiles", np.int8),  # kinds of cargo tiles
-        ("symbol", np.int8, (TILES,)),  # a tile's symbol, as a face; NOTHING for trash
-        ("row", np.int8, (TILES,)),  # equal symbols that claim it
-        ("worth", np.int32, (TILES,)),  # its value
-        ("price", np.int16, (TILES,)),  # its lions (N7)
-        ("copies", np.int16, (MOST_PLAYERS + 1,)),  # of every cargo tile, by number of players
-        ("trash", np.int16),  # tiles of trash
-        ("bays", np.int8),
-        ("spaces", np.int8),  # in a bay
-        ("any_two", np.int8),  # lions for any two tiles (N7)
-        ("any_three", np.int8),  # and for any three
-        ("same", np.int16, (MOST_SPACES + 1,)),  # multiplier by number of tiles; 1 if there is none
-        ("different", np.int16, (MOST_SPACES + 1,)),
-    ],
-    align=True,
-)
+    side_count = int8(MOST_KINDS)
+    sides = int8(MOST_KINDS, SIDES)  # faces
+    kinds = int8()  # kinds of dice
+    dice = int8(MOST_KINDS)  # how many of a kind
+    extra = int8()  # the kind that lions earn (N3)
+    tiles = int8()  # kinds of cargo tiles
+    symbol = int8(TILES)  # a tile's symbol, as a face; NOTHING for trash
+    row = int8(TILES)  # equal symbols that claim it
+    worth = int32(TILES)  # its value
+    price = int16(TILES)  # its lions (N7)
+    copies = int16(MOST_PLAYERS + 1)  # of every cargo tile, by number of players
+    trash = int16()  # tiles of trash
+    bays = int8()
+    spaces = int8()  # in a bay
+    any_two = int8()  # lions for any two tiles (N7)
+    any_three = int8()  # and for any three
+    same = int16(MOST_SPACES + 1)  # multiplier by number of tiles; 1 if there is none
+    different = int16(MOST_SPACES + 1)

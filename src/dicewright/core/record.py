@@ -1,0 +1,205 @@
+"""States and tables: classes with typed fields, plain for the interpreter, packed for compiled rules.
+
+A field is declared by the type of its numbers and up to three sizes, `hand = uint8(PLAYERS, SIDES)`:
+mypy knows it as a number, a list or lists of lists, and slots refuse a misspelt one at run time.
+NumPy is imported only when somebody wants a packed record.
+"""
+
+import operator
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar, overload
+
+T = TypeVar("T")
+Row = list[int]
+Grid = list[list[int]]
+Block = list[list[list[int]]]
+Sizes = Mapping[str, int]  # what named sizes are cut to
+
+
+class Size(int):
+    """A number that says how large things are; it keeps its formula, so it can be cut."""
+
+    formula: Callable[[Sizes], int]
+
+    @classmethod
+    def by(cls, formula: Callable[[Sizes], int]) -> "Size":
+        """Return the size that a formula gives uncut."""
+        size = cls(formula({}))
+        size.formula = formula
+        return size
+
+    def __add__(self, other: int) -> "Size":
+        return derived(operator.add, self, other)
+
+    def __sub__(self, other: int) -> "Size":
+        return derived(operator.sub, self, other)
+
+    def __mul__(self, other: int) -> "Size":
+        return derived(operator.mul, self, other)
+
+    def __floordiv__(self, other: int) -> "Size":
+        return derived(operator.floordiv, self, other)
+
+    def __lshift__(self, other: int) -> "Size":
+        return derived(operator.lshift, self, other)
+
+    def __neg__(self) -> "Size":
+        return derived(operator.neg, self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return int, (int(self),)
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+
+def size(name: str, most: int) -> Size:
+    """Name a size, and say how large it can be."""
+    return Size.by(lambda sizes: sizes.get(name, most))
+
+
+def derived(how: Callable[..., int], *parts: int) -> Size:
+    """Return the size that a function makes of others."""
+    return Size.by(lambda sizes: how(*(cut(part, sizes) for part in parts)))
+
+
+def cut(value: T, sizes: Sizes) -> T:
+    """Return a size, or a tuple with sizes in it, as a plain number; all else as it is."""
+    plain: Any = value
+    if isinstance(value, Size):
+        plain = value.formula(sizes)
+    elif type(plain) is tuple:
+        plain = tuple(cut(part, sizes) for part in plain)
+    return plain  # type: ignore[no-any-return]
+
+
+class Field(NamedTuple):
+    """How a record keeps one field."""
+
+    scalar: Callable[[Sizes], str]  # the name of its NumPy type
+    shape: tuple[int, ...]
+
+    def zeros(self, sizes: Sizes) -> Any:
+        """Return 0, or lists of them."""
+        value: Any = 0
+        for length in reversed(cut(self.shape, sizes)):
+            value = [_copied(value) for _ in range(length)]
+        return value
+
+
+class Scalar:
+    """A type of whole numbers: called with up to three sizes it declares a field."""
+
+    def __init__(self, name: str | Callable[[Sizes], str]) -> None:
+        self.name = name if callable(name) else lambda sizes: name
+
+    @overload
+    def __call__(self) -> int: ...
+    @overload
+    def __call__(self, size: int, /) -> Row: ...
+    @overload
+    def __call__(self, rows: int, size: int, /) -> Grid: ...
+    @overload
+    def __call__(self, grids: int, rows: int, size: int, /) -> Block: ...
+    def __call__(self, *shape: int) -> Any:
+        return Field(self.name, shape)
+
+
+int8, int16, int32, int64 = map(Scalar, ("int8", "int16", "int32", "int64"))
+uint8, uint16, uint32 = map(Scalar, ("uint8", "uint16", "uint32"))
+
+
+def up_to(most: int) -> Scalar:
+    """Return the smallest type of numbers from 0 to `most`."""
+    return Scalar(lambda sizes: "uint8" if cut(most, sizes) < 256 else "uint16")
+
+
+class _Fields(type):
+    """Make the declared fields slots: a misspelt field is an error at run time too."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> "_Fields":
+        own = {key: space.pop(key) for key, value in [*space.items()] if isinstance(value, Field)}
+        fields = {**getattr(bases[0], "fields", {}), **own} if bases else own
+        space |= {"__slots__": tuple(own), "fields": fields}
+        return super().__new__(cls, name, bases, space)
+
+
+class Record(metaclass=_Fields):
+    """The plain form, of numbers and lists, which the interpreter reads and changes quickly."""
+
+    fields: ClassVar[Mapping[str, Field]]
+    sizes: ClassVar[Sizes] = {}
+
+    def __init__(self) -> None:
+        for name, field in self.fields.items():
+            setattr(self, name, field.zeros(self.sizes))
+
+    @classmethod
+    def cut(cls, sizes: Sizes) -> type[Self]:
+        """Return the same class with other sizes."""
+        return _Fields(cls.__name__, (cls,), {"sizes": sizes})  # type: ignore[return-value]
+
+    @classmethod
+    def dtype(cls) -> Any:
+        """Return the NumPy type of the packed record with the same fields."""
+        return _dtype(cls)
+
+    @classmethod
+    def array(cls, length: int) -> Any:
+        """Return packed records of zeros, for compiled rules."""
+        import numpy as np
+
+        return np.zeros(length, cls.dtype()).view(np.recarray)
+
+    def packed(self) -> Any:
+        """Return the same content as a packed record."""
+        record = self.array(1)[0]
+        for name in self.fields:
+            record[name] = getattr(self, name)
+        return record
+
+    @classmethod
+    def unpacked(cls, record: Any) -> Self:
+        """Return the content of a packed record."""
+        plain = cls.__new__(cls)
+        for name in cls.fields:
+            setattr(plain, name, getattr(record, name).tolist())
+        return plain
+
+    def copy(self) -> Self:
+        """Return an object of its own with the same content."""
+        copy = type(self).__new__(type(self))
+        for name in self.fields:
+            setattr(copy, name, _copied(getattr(self, name)))
+        return copy
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and all(
+            getattr(self, name) == getattr(other, name) for name in self.fields
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={getattr(self, name)}" for name in self.fields)
+        return f"{type(self).__name__}({fields})"
+
+
+@cache
+def _dtype(kind: type[Record]) -> Any:
+    import numpy as np
+
+    columns = [
+        (name, field.scalar(kind.sizes), cut(field.shape, kind.sizes))
+        for name, field in kind.fields.items()
+    ]
+    return np.dtype(columns, align=True)
+
+
+def _copied(value: Any) -> Any:
+    """Return a number, or a list with all its lists copied."""
+    if not isinstance(value, list):
+        return value
+    nested = value and isinstance(value[0], list)
+    return [_copied(part) for part in value] if nested else value.copy()

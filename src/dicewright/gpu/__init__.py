@@ -1,0 +1,1 @@
+"""The card: the same rules as CUDA kernels."""
