@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from dicewright.batch.playout import BY_LOT, roll_dice, unbound
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.philox import DICE, LOT, RANDOM, below, seed_stream
-from dicewright.core.playout import BY_LOT, roll_dice, unbound
 from dicewright.core.rule import Rule, rule
-from dicewright.core.spaces import FREE, number_of
+from dicewright.envs.spaces import FREE, number_of, spaces_of
 
 setup = to_move = legal_actions = apply = scores = unbound
 lay_out = observe = turned = count_legal = legal_at = unbound
@@ -22,7 +22,7 @@ NONE_REFUSED = -1
 
 def place_type(game: Game) -> np.dtype[Any]:
     """Return the record of what is kept of a game beside its state."""
-    noted = game.spaces.most_listed or game.most_legal
+    noted = spaces_of(game).most_listed or game.most_legal
     fields = [
         ("random", RANDOM),  # the stream of its dice
         ("listed", np.int32, (noted,)),  # what finds a legal action by its index
@@ -200,8 +200,9 @@ def observe_many(states: Any, tables: Any, seats: Any, x: Any) -> None:
 
 def bound_to(game: Game, many: Rule[..., Any]) -> Rule[..., Any]:
     """Return one of these rules for a game."""
-    names = game.kernels._asdict() | game.spaces._asdict()
-    names["count_legal"] = game.spaces.count_legal or game.kernels.legal_actions
+    spaces = spaces_of(game)
+    names = game.kernels._asdict() | spaces._asdict()
+    names["count_legal"] = spaces.count_legal or game.kernels.legal_actions
     inner = (roll_dice, roll_on, begin_game, list_numbers)  # later ones call earlier ones
     for own in inner:
         names[own.function.__name__] = own.using(game.name, **names)

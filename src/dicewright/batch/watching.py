@@ -1,12 +1,9 @@
 """Whole games that are watched: who leads, and which of the game's things everybody wins when."""
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import Any, NamedTuple
 
-from dicewright.core.game import CHANCE, TERMINAL, Game
-from dicewright.core.philox import DICE, FIRST_SEAT
-from dicewright.core.playout import (
+from dicewright.batch.playout import (
     apply,
     begin_game,
     bound_to,
@@ -17,6 +14,8 @@ from dicewright.core.playout import (
     to_move,
     unbound,
 )
+from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.philox import DICE, FIRST_SEAT
 from dicewright.core.rule import Rule, rule
 
 NOBODY = -1  # leads: nobody has been alone in front yet
@@ -33,7 +32,7 @@ class Thing(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What a game counts; `TALLY` in the file `tally.py` of its folder."""
+    """What a game counts."""
 
     slots: int
     things: Callable[[Game], list[Thing]]  # under an edition and options
@@ -45,7 +44,7 @@ class Tally(NamedTuple):
 
 def tally_of(game: Game) -> Tally:
     """Return what a game counts."""
-    tally: Tally = import_module(f"{game.package}.tally").TALLY
+    tally: Tally = game.brings.tally()
     return tally
 
 

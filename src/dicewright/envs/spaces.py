@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from dicewright.core.game import Game
 from dicewright.core.rule import Rule, rule
 
 FREE = -1  # in a numbering's slots: no action there
@@ -37,6 +38,12 @@ class Spaces(NamedTuple):
     count_legal: Rule[[Any, Any, Any], int] | None = None  # (s, e, listed)
     legal_at: Rule[[Any, Any, Any, int], int] = listed_at  # (s, e, listed, index)
     most_listed: int | None = None  # numbers that `count_legal` notes at most
+
+
+def spaces_of(game: Game) -> Spaces:
+    """Return what a game brings for learners."""
+    spaces: Spaces = game.brings.spaces()
+    return spaces
 
 
 class Numbering(NamedTuple):

@@ -10,7 +10,7 @@ from numba import cuda
 from dicewright import bots
 from dicewright.core.errors import Unreadable
 from dicewright.core.rule import Rule
-from dicewright.lab import gpu
+from dicewright.gpu import kernels
 from dicewright.lab.simulate import Job, Played, join, rooms
 
 GAMES_A_THREAD = 16  # before the next launch, so that there is progress to tell
@@ -24,17 +24,17 @@ class Card:
             raise Unreadable("a GPU plays random and greedy only: others think on cores")
         self.job = job
         check_cuda()
-        device = None if gpu.is_simulated() else cuda.get_current_device()
+        device = None if kernels.is_simulated() else cuda.get_current_device()
         most_shared = device and int(device.MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)
-        self.made = gpu.kernel(job.game, len(job.players), choosing(job), most_shared)
-        self.kernel, launch = gpu.load(self.made), self.made.fit.launch
-        self.block = min(launch.block, gpu.most_threads(self.kernel, self.made))
+        self.made = kernels.kernel(job.game, len(job.players), choosing(job), most_shared)
+        self.kernel, launch = kernels.load(self.made), self.made.fit.launch
+        self.block = min(launch.block, kernels.most_threads(self.kernel, self.made))
         self.threads = launch.threads * (int(device.MULTIPROCESSOR_COUNT) if device else 1)
 
     def play(self, start: int, count: int) -> Played:
         """Play some games from number `start` on."""
         blocks = -(-min(count, self.threads) // self.block)
-        block = min(self.block, count) if gpu.is_simulated() else self.block
+        block = min(self.block, count) if kernels.is_simulated() else self.block
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", ".*Grid size")  # few games need no more
             launched = self.kernel[blocks, block, 0, self.made.shared_bytes]
@@ -52,7 +52,7 @@ class Card:
         return join(parts)
 
 
-def given(job: Job, made: gpu.Kernel, start: int) -> tuple[Any, ...]:
+def given(job: Job, made: kernels.Kernel, start: int) -> tuple[Any, ...]:
     """Return what a kernel is given to play from game number `start` on; what it writes follows."""
     tables = np.array([made.fit.tables], made.fit.tables.dtype)
     return tables, len(job.players), job.first, job.seed, start, job.numbers

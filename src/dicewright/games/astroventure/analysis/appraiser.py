@@ -6,19 +6,19 @@ from typing import Any
 import numpy as np
 
 from dicewright.analysis.appraiser import Appraiser, Shares
-from dicewright.bots.astroventure.mind import key_of, reluctant
-from dicewright.bots.astroventure.turns import (
+from dicewright.bots.mind import Ending, Judgement
+from dicewright.core.game import Game
+from dicewright.core.state import State
+from dicewright.games.astroventure.bots.mind import key_of, reluctant
+from dicewright.games.astroventure.bots.turns import (
     end_with,
     look_beyond,
     look_further,
     room_to_look,
     value_things,
 )
-from dicewright.bots.mind import Ending, Judgement
-from dicewright.core.game import Game
-from dicewright.core.state import State
 from dicewright.games.astroventure.layout import KEEP, MOST_PLAYERS
-from dicewright.solve.astroventure.turn import Solution, TurnSolver, hand_kept
+from dicewright.games.astroventure.solve.turn import Solution, TurnSolver, hand_kept
 
 LOOKED = 16  # ends of a turn that are looked at with the turn that follows
 

@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.bots.astroventure.completions import (
+from dicewright.core.room import room, room_upto
+from dicewright.core.rule import rule, rule_apart
+from dicewright.games.astroventure.boards import pays
+from dicewright.games.astroventure.bots.completions import (
     BY_DIE,
     TAKING,
     list_completions,
     worth_of_completing,
 )
-from dicewright.core.room import room, room_upto
-from dicewright.core.rule import rule, rule_apart
-from dicewright.games.astroventure.boards import pays
 from dicewright.games.astroventure.layout import (
     DIGIT,
     DIGIT_MASK,

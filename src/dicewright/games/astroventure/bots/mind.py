@@ -1,31 +1,33 @@
 """How the levels that think play AstroVenture: the exact turn over what it leaves behind."""
 
 from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from time import perf_counter
 from typing import Any, ClassVar
 
 import numpy as np
 
-from dicewright.bots.astroventure.features import FEATURES, describe
-from dicewright.bots.astroventure.turns import (
-    look_beyond,
-    look_further,
-    room_to_look,
-    value_things,
-)
 from dicewright.bots.mind import Ending, Judgement, Mind
 from dicewright.bots.net import Net
 from dicewright.core.game import Game
 from dicewright.core.rule import Rule
 from dicewright.core.state import State
+from dicewright.games.astroventure.bots.features import FEATURES, describe
+from dicewright.games.astroventure.bots.turns import (
+    look_beyond,
+    look_further,
+    room_to_look,
+    value_things,
+)
 from dicewright.games.astroventure.layout import KEEP, MOST_PLAYERS
-from dicewright.solve.astroventure.things import (
+from dicewright.games.astroventure.solve.things import (
     MOST_THINGS,
     Things,
     list_things,
     rank_things,
 )
-from dicewright.solve.astroventure.turn import (
+from dicewright.games.astroventure.solve.turn import (
     WAITS,
     TurnSolver,
     hand_kept,
@@ -37,11 +39,6 @@ from dicewright.solve.keep import follow
 DEPTHS = 3  # how many turns are looked at at most, this one counted
 RELUCTANCE = 0.04  # to let one more turn pass with nothing completed, in an even game,
 MOST_IDLE = 3  # for each of the last turns, so many at most
-
-
-def weights(game: Game) -> str:
-    """Name the weights for a game's options."""
-    return str(game.options["variant"])  # others under A3's option won no more often
 
 
 @dataclass
@@ -81,6 +78,7 @@ class GameMind(Mind):
 
     features: ClassVar[int] = FEATURES
     describe: ClassVar[Rule[..., None]] = describe
+    weights_folder: ClassVar[Traversable] = files(__package__) / "weights"
 
     def __init__(self, game: Game, net: Net) -> None:
         super().__init__(game, net)
@@ -92,6 +90,11 @@ class GameMind(Mind):
         self._plan: Plan | None = None
 
     # --- a turn --------------------------------------------------------------------------------
+
+    @staticmethod
+    def weights_name(game: Game) -> str:
+        """Name the weights for a game's options."""
+        return str(game.options["variant"])  # others under A3's option won no more often
 
     def _judge(self, state: State) -> Judgement:
         """Value every legal action, the exact turn and the best choices following."""

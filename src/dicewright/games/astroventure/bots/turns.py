@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dicewright.bots.astroventure.features import FEATURES, describe
 from dicewright.bots.net import valuer
 from dicewright.core.game import TERMINAL
 from dicewright.core.rule import rule, rule_apart
 from dicewright.core.state import COMPILED
 from dicewright.games.astroventure import GAME
+from dicewright.games.astroventure.bots.features import FEATURES, describe
 from dicewright.games.astroventure.layout import (
     BODIES,
     CUBES,
@@ -21,8 +21,8 @@ from dicewright.games.astroventure.layout import (
     STATE,
 )
 from dicewright.games.astroventure.rules import apply, begin_turn, to_move
-from dicewright.solve.astroventure.things import MOST_THINGS, Things, list_things
-from dicewright.solve.astroventure.turn import WAITS, Turn, solve_from
+from dicewright.games.astroventure.solve.things import MOST_THINGS, Things, list_things
+from dicewright.games.astroventure.solve.turn import WAITS, Turn, solve_from
 from dicewright.solve.keep import follow
 
 value_shares = valuer(GAME, describe)

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from dicewright.core.game import Game
 from dicewright.games.astroventure.boards import pays
 from dicewright.games.astroventure.edition import AstroVentureEdition, Cost, body_name, packed
+from dicewright.games.astroventure.solve.turn import edition_dice, turn_dice
 from dicewright.solve import Odds
-from dicewright.solve.astroventure.turn import edition_dice, turn_dice
 from dicewright.solve.keep import best_chance
 
 COLUMNS = ("what", "asks for", "points", "chance", "stolen by die")

@@ -23,7 +23,7 @@ from dicewright.games.astroventure.layout import (
     STEAL_DIE,
     STOP,
 )
-from dicewright.solve.astroventure.things import (
+from dicewright.games.astroventure.solve.things import (
     MOST_THINGS,
     Things,
     complete_best,

@@ -5,16 +5,16 @@ from random import Random
 import numpy as np
 
 from dicewright.analysis.appraiser import Appraiser, Shares, mean
-from dicewright.bots.diceopolis.choices import judge_turn
-from dicewright.bots.diceopolis.mind import GameMind
-from dicewright.bots.diceopolis.replies import look
-from dicewright.bots.diceopolis.values import tie_broken
 from dicewright.bots.mind import Ending, Judgement
 from dicewright.bots.refine import corrected
 from dicewright.core.game import CHANCE, Game
 from dicewright.core.state import State
+from dicewright.games.diceopolis.bots.choices import judge_turn
+from dicewright.games.diceopolis.bots.mind import GameMind
+from dicewright.games.diceopolis.bots.replies import look
+from dicewright.games.diceopolis.bots.values import tie_broken
 from dicewright.games.diceopolis.rules import MOST_LEGAL, Phase
-from dicewright.solve.diceopolis.endgame import Solved
+from dicewright.games.diceopolis.solve.endgame import Solved
 
 EXACT = 3  # dice left to place by all, from which the game is searched to its end,
 NODES = 60_000  # with so many turns at most

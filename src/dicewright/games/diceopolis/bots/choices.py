@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from dicewright.bots.diceopolis.values import value_placements
 from dicewright.core.rule import rule, rule_apart
+from dicewright.games.diceopolis.bots.values import value_placements
 from dicewright.games.diceopolis.rules import CELLS, KEEP, Phase, legal_actions
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.diceopolis.rules import EMPTY, Phase
-from dicewright.solve.diceopolis.gains import can_gain, gain_of
-from dicewright.solve.diceopolis.lines import BESIDE, FOOT, FROM_X, OF_ONE_ARM, STEP, goes_on
+from dicewright.games.diceopolis.solve.gains import can_gain, gain_of
+from dicewright.games.diceopolis.solve.lines import BESIDE, FOOT, FROM_X, OF_ONE_ARM, STEP, goes_on
 
 SCORE = 0  # points
 LEAD = 1  # more of them than the best other

@@ -11,7 +11,7 @@ from dicewright.games.diceopolis.rules import (
     Phase,
     row_gain,
 )
-from dicewright.solve.diceopolis.gains import gain_of
+from dicewright.games.diceopolis.solve.gains import gain_of
 
 DENIED = 4  # between equal gains: a point that an opponent can no longer score,
 OPENED = 4  # one that an opponent can score on a cell now opened,

@@ -2,32 +2,29 @@
 
 from collections.abc import Callable
 from functools import partial
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from time import perf_counter
 from typing import Any, ClassVar
 
 import numpy as np
 
-from dicewright.bots.diceopolis.choices import judge_turn
-from dicewright.bots.diceopolis.features import FEATURES, describe
-from dicewright.bots.diceopolis.replies import look
-from dicewright.bots.diceopolis.values import make_room, tie_broken, weights_of
 from dicewright.bots.mind import Ending, Judgement, Mind
 from dicewright.bots.net import Net
 from dicewright.bots.refine import refined
 from dicewright.core.game import Game
 from dicewright.core.rule import Rule
 from dicewright.core.state import State
+from dicewright.games.diceopolis.bots.choices import judge_turn
+from dicewright.games.diceopolis.bots.features import FEATURES, describe
+from dicewright.games.diceopolis.bots.replies import look
+from dicewright.games.diceopolis.bots.values import make_room, tie_broken, weights_of
 from dicewright.games.diceopolis.rules import CELLS, KEEP, MOST_LEGAL, Phase
-from dicewright.solve.diceopolis import LastDice
+from dicewright.games.diceopolis.solve import LastDice
 
 ALWAYS_EXACT = 4  # dice left to place, by all, that are searched to the end if not too many nodes
 NODES_A_SECOND = 300_000  # turns that the search to the end begins in half a second
 STAGES = ((look(1), 30), (look(2), 6))  # how far a search looks ahead, and at how many placements
-
-
-def weights(game: Game) -> str:
-    """Name the weights for the game's options."""
-    return str(game.options["row"])
 
 
 class GameMind(Mind):
@@ -35,6 +32,7 @@ class GameMind(Mind):
 
     features: ClassVar[int] = FEATURES
     describe: ClassVar[Rule[..., None]] = describe
+    weights_folder: ClassVar[Traversable] = files(__package__) / "weights"
 
     def __init__(self, game: Game, net: Net) -> None:
         super().__init__(game, net)
@@ -45,6 +43,11 @@ class GameMind(Mind):
         self._out = np.zeros(MOST_LEGAL)
         self._spare = np.zeros(MOST_LEGAL)
         self._solved: Judgement | None = None
+
+    @staticmethod
+    def weights_name(game: Game) -> str:
+        """Name the weights for the game's options."""
+        return str(game.options["row"])
 
     def _judge(self, state: State) -> Judgement:
         """Value every legal action: the last dice exactly, others by what they leave behind."""

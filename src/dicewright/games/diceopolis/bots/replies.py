@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from dicewright.bots.diceopolis.greedy import choose_reroll
-from dicewright.bots.diceopolis.values import value_listed, value_placements, value_state
-from dicewright.core.playout import unbound
+from dicewright.batch.playout import unbound
 from dicewright.core.rule import Rule, rule, rule_apart
+from dicewright.games.diceopolis.bots.greedy import choose_reroll
+from dicewright.games.diceopolis.bots.values import value_listed, value_placements, value_state
 from dicewright.games.diceopolis.rules import (
     CELLS,
     KEEP,

@@ -4,9 +4,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dicewright.bots.diceopolis.features import FEATURES, describe
 from dicewright.bots.net import Net, share_by_strength
 from dicewright.core.rule import rule, rule_apart
+from dicewright.games.diceopolis.bots.features import FEATURES, describe
 from dicewright.games.diceopolis.rules import (
     CELLS,
     MOST_LEGAL,
@@ -17,8 +17,8 @@ from dicewright.games.diceopolis.rules import (
     legal_actions,
     place,
 )
-from dicewright.solve.diceopolis.gains import gain_of
-from dicewright.solve.diceopolis.last import share_win
+from dicewright.games.diceopolis.solve.gains import gain_of
+from dicewright.games.diceopolis.solve.last import share_win
 
 DEPTH = 4  # states that are looked at one after the other
 TIE = 1e-9  # what a point gained at once counts for, where shares are equal

@@ -17,8 +17,8 @@ from dicewright.games.diceopolis.rules import (
     Phase,
     legal_actions,
 )
-from dicewright.solve.diceopolis.gains import gain_of
-from dicewright.solve.diceopolis.last import (
+from dicewright.games.diceopolis.solve.gains import gain_of
+from dicewright.games.diceopolis.solve.last import (
     KEPT,
     cell_for_idle,
     play,

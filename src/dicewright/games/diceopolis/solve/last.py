@@ -17,8 +17,8 @@ from dicewright.games.diceopolis.rules import (
     Phase,
     place,
 )
-from dicewright.solve.diceopolis.gains import best_gains, gain_of
-from dicewright.solve.diceopolis.lines import BESIDE, OF_ONE_ARM, may_score
+from dicewright.games.diceopolis.solve.gains import best_gains, gain_of
+from dicewright.games.diceopolis.solve.lines import BESIDE, OF_ONE_ARM, may_score
 
 KEPT = 0  # among the options of a turn: to keep the hand; pips stand for re-rolling such a die
 NO_CELL = 0

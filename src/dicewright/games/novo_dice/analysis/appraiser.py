@@ -2,9 +2,9 @@
 
 from dicewright.analysis.appraiser import Appraiser, Shares, result_of
 from dicewright.bots.mind import Ending, Judgement
-from dicewright.bots.novo_dice.mind import GameMind
 from dicewright.core.game import TERMINAL, Game
 from dicewright.core.state import State
+from dicewright.games.novo_dice.bots.mind import GameMind
 from dicewright.games.novo_dice.layout import CLAIM, SOURCES, Phase
 
 TINY = 1e-9

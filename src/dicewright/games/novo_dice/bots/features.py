@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.bots.novo_dice.prospects import (
+from dicewright.core.rule import rule, rule_apart
+from dicewright.games.novo_dice.bots.prospects import (
     COUNT,
     LEFT,
     MOST,
@@ -16,7 +17,6 @@ from dicewright.bots.novo_dice.prospects import (
     symbol_of_most,
     turns_left,
 )
-from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.layout import FACES, FIRST_SYMBOL, MOST_BAYS, NOT_YET
 
 POINTS = 100.0  # that count as one

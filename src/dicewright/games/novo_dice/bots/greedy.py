@@ -4,15 +4,15 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.bots.novo_dice.appraisal import (
+from dicewright.core.room import room
+from dicewright.core.rule import rule, rule_apart
+from dicewright.games.novo_dice.bots.appraisal import (
     NEVER,
     NO_TILE,
     appraise_tiles,
     gain_in_bay,
     mean_worth,
 )
-from dicewright.core.room import room
-from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.layout import (
     CLAIM,
     DONE,
@@ -33,7 +33,7 @@ from dicewright.games.novo_dice.layout import (
     Phase,
 )
 from dicewright.games.novo_dice.rules import lions_on_slot, put_die, take_die_back
-from dicewright.solve.novo_dice.plan import write_odds_of_faces
+from dicewright.games.novo_dice.solve.plan import write_odds_of_faces
 
 SAVED = 0.01  # claims of equal worth: a longer row, or lions, may serve for more
 STILL_TO_COME = 0.01  # dice that lengthen a row are not yet put: leave them their space

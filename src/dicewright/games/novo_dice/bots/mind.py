@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import partial
+from importlib.resources import files
 from time import perf_counter
 from typing import Any
 
@@ -9,21 +10,26 @@ import numpy as np
 
 from dicewright.bots.mind import Ending, Judgement, Mind
 from dicewright.bots.net import Net
-from dicewright.bots.novo_dice.features import FEATURES, describe
-from dicewright.bots.novo_dice.samples import sample_turns
-from dicewright.bots.novo_dice.sets import judge_claims, share_claims, value_sets, value_without
-from dicewright.bots.novo_dice.storing import judge_storing, room_for
 from dicewright.bots.refine import refined
 from dicewright.core.dice import stream
 from dicewright.core.game import TERMINAL, Game
 from dicewright.core.philox import DICE
 from dicewright.core.state import State
+from dicewright.games.novo_dice.bots.features import FEATURES, describe
+from dicewright.games.novo_dice.bots.samples import sample_turns
+from dicewright.games.novo_dice.bots.sets import (
+    judge_claims,
+    share_claims,
+    value_sets,
+    value_without,
+)
+from dicewright.games.novo_dice.bots.storing import judge_storing, room_for
 from dicewright.games.novo_dice.layout import CLAIM, SOURCES, STATE, Phase
-from dicewright.solve.novo_dice import TurnSolver
-from dicewright.solve.novo_dice.claims import MOST_ANY
-from dicewright.solve.novo_dice.ends import ends_of_claims
-from dicewright.solve.novo_dice.rows import sets_up_to
-from dicewright.solve.novo_dice.solver import TurnPlan
+from dicewright.games.novo_dice.solve import TurnSolver
+from dicewright.games.novo_dice.solve.claims import MOST_ANY
+from dicewright.games.novo_dice.solve.ends import ends_of_claims
+from dicewright.games.novo_dice.solve.rows import sets_up_to
+from dicewright.games.novo_dice.solve.solver import TurnPlan
 
 STORE_LEAVES = 1000  # ways to store a hand that are looked at when it is to be stored
 EXACT_SETS = 600  # sets of claims for which the best way to store them is sought
@@ -32,16 +38,12 @@ TINY = 1e-9
 LOOKED = 12  # claims, or ways to store a tile, after which a search looks at the next turn
 
 
-def weights(game: Game) -> str:
-    """Return the name of the weights: there are no options."""
-    return "standard"
-
-
 class GameMind(Mind):
     """Values the turn's tiles by the network, and solves the turn for these values."""
 
     features = FEATURES
     describe = describe
+    weights_folder = files(__package__) / "weights"
 
     def __init__(self, game: Game, net: Net) -> None:
         super().__init__(game, net)
@@ -49,6 +51,11 @@ class GameMind(Mind):
         self.room = room_for(net)
         self._claims = np.zeros(MOST_ANY + 2, STATE)  # for claims, and for a turn
         self._planned: tuple[bytes, TurnPlan] | None = None
+
+    @staticmethod
+    def weights_name(game: Game) -> str:
+        """Return the name of the weights: there are no options."""
+        return "standard"
 
     def _judge(self, state: State) -> Judgement:
         """Value every legal action, the exact turn and the best choices following."""

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.bots.novo_dice.sets import best_claims
-from dicewright.bots.novo_dice.storing import Room
 from dicewright.core.philox import draw_faces
 from dicewright.core.rule import rule, rule_apart
+from dicewright.games.novo_dice.bots.sets import best_claims
+from dicewright.games.novo_dice.bots.storing import Room
 from dicewright.games.novo_dice.layout import (
     CLAIM,
     DONE,
@@ -24,11 +24,11 @@ from dicewright.games.novo_dice.rules import (
     list_puts,
     put_die,
 )
+from dicewright.games.novo_dice.solve.claims import IMPOSSIBLE, MOST_ANY
+from dicewright.games.novo_dice.solve.plan import Plan
+from dicewright.games.novo_dice.solve.rows import set_number
+from dicewright.games.novo_dice.solve.turn import value_turn
 from dicewright.games.novo_dice.warehouse import list_claims
-from dicewright.solve.novo_dice.claims import IMPOSSIBLE, MOST_ANY
-from dicewright.solve.novo_dice.plan import Plan
-from dicewright.solve.novo_dice.rows import set_number
-from dicewright.solve.novo_dice.turn import value_turn
 
 
 @rule_apart

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.bots.novo_dice.storing import Room, best_storing
 from dicewright.core.rule import rule, rule_apart
+from dicewright.games.novo_dice.bots.storing import Room, best_storing
 from dicewright.games.novo_dice.layout import CLAIM, DONE, SOURCES, TRASH
+from dicewright.games.novo_dice.solve.claims import IMPOSSIBLE, MOST_ANY
+from dicewright.games.novo_dice.solve.rows import MOST_LIONS, rising, set_number, sets_up_to
 from dicewright.games.novo_dice.warehouse import can_claim, list_claims, take_tile
-from dicewright.solve.novo_dice.claims import IMPOSSIBLE, MOST_ANY
-from dicewright.solve.novo_dice.rows import MOST_LIONS, rising, set_number, sets_up_to
 
 FEW_LEAVES = 10  # ways to store a set that are looked at while dice are put
 LAST_LEAVES = 30  # the same in the last turn of a game, where all is exact

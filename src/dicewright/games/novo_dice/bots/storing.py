@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dicewright.bots.net import Net, valuer
-from dicewright.bots.novo_dice.appraisal import mean_worth
-from dicewright.bots.novo_dice.features import FEATURES, describe
-from dicewright.bots.novo_dice.greedy import gain_of_storing
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.bays import list_replacing
+from dicewright.games.novo_dice.bots.appraisal import mean_worth
+from dicewright.games.novo_dice.bots.features import FEATURES, describe
+from dicewright.games.novo_dice.bots.greedy import gain_of_storing
 from dicewright.games.novo_dice.layout import (
     GIVE_UP,
     MOST_BAYS,

@@ -4,11 +4,11 @@ from typing import Any
 
 from dicewright.core.rule import rule_apart
 from dicewright.games.novo_dice.layout import TRASH, Phase
-from dicewright.solve.novo_dice.claims import claim_values
-from dicewright.solve.novo_dice.ends import value_ends
-from dicewright.solve.novo_dice.plan import make_chances, make_plan
-from dicewright.solve.novo_dice.rows import symbols_on_dice
-from dicewright.solve.novo_dice.turn import value_turn
+from dicewright.games.novo_dice.solve.claims import claim_values
+from dicewright.games.novo_dice.solve.ends import value_ends
+from dicewright.games.novo_dice.solve.plan import make_chances, make_plan
+from dicewright.games.novo_dice.solve.rows import symbols_on_dice
+from dicewright.games.novo_dice.solve.turn import value_turn
 
 
 @rule_apart

@@ -10,8 +10,8 @@ import numpy as np
 
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.layout import CLAIM, DONE, MOST_IN_HAND, ROWS, SOURCES
+from dicewright.games.novo_dice.solve.rows import MOST_LIONS
 from dicewright.games.novo_dice.warehouse import take_tile
-from dicewright.solve.novo_dice.rows import MOST_LIONS
 
 MOST_ANY = 3  # tiles that any_three lions claim
 IMPOSSIBLE = -np.inf

@@ -8,7 +8,7 @@ import numpy as np
 
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.layout import FIRST_SYMBOL, ROWS, SLOTS
-from dicewright.solve.novo_dice.claims import (
+from dicewright.games.novo_dice.solve.claims import (
     IMPOSSIBLE,
     MOST_ANY,
     give_back,
@@ -18,7 +18,7 @@ from dicewright.solve.novo_dice.claims import (
     pack,
     take,
 )
-from dicewright.solve.novo_dice.rows import (
+from dicewright.games.novo_dice.solve.rows import (
     MOST_LIONS,
     NO_RUN,
     rising,

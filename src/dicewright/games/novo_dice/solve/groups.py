@@ -6,7 +6,7 @@ import numpy as np
 
 from dicewright.core.rule import rule
 from dicewright.games.novo_dice.layout import FACES, FIRST_SYMBOL, LION, MOST_KINDS, NOTHING, ROWS
-from dicewright.solve.novo_dice.plan import MASKS, Plan
+from dicewright.games.novo_dice.solve.plan import MASKS, Plan
 
 MOST_GROUPS = MOST_KINDS * FACES + 1
 STRIDE, FACE, LEFT = range(3)  # of dice that are alike: what one counts, its face, how many

@@ -5,9 +5,9 @@ from copy import deepcopy
 from dicewright.core.game import Game
 from dicewright.games.novo_dice.edition import LION_NAME, Lions, NovoDiceEdition, Tile
 from dicewright.games.novo_dice.layout import FIRST_SYMBOL
+from dicewright.games.novo_dice.solve.ends import EndValue
+from dicewright.games.novo_dice.solve.solver import TurnSolver
 from dicewright.solve import Cell, Odds
-from dicewright.solve.novo_dice.ends import EndValue
-from dicewright.solve.novo_dice.solver import TurnSolver
 
 COLUMNS = ("tile", "symbol", "length", "price", "by row", "by lions", "by either")
 NOTE = (

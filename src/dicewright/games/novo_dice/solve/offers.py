@@ -6,8 +6,8 @@ import numpy as np
 
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.layout import FACES, FIRST_SYMBOL, LION, MOST_KINDS, ROWS
-from dicewright.solve.novo_dice.plan import MASKS, OFFERS, Plan, dice_of
-from dicewright.solve.novo_dice.rows import set_number
+from dicewright.games.novo_dice.solve.plan import MASKS, OFFERS, Plan, dice_of
+from dicewright.games.novo_dice.solve.rows import set_number
 
 
 @rule

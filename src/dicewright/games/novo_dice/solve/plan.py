@@ -6,7 +6,7 @@ import numpy as np
 
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.layout import FACES, MOST_KINDS, ROWS
-from dicewright.solve.novo_dice.rows import sets_up_to, symbols_on_dice
+from dicewright.games.novo_dice.solve.rows import sets_up_to, symbols_on_dice
 
 MASKS = 1 << ROWS  # a set of rows, as bits
 OFFERS = (ROWS + 1) * MASKS  # what a roll offers: lions, at most 3, and the rows it lengthens

@@ -4,7 +4,7 @@ from typing import Any
 
 from dicewright.core.rule import rule
 from dicewright.games.novo_dice.layout import LION, MOST_KINDS
-from dicewright.solve.novo_dice.plan import Plan, dice_of
+from dicewright.games.novo_dice.solve.plan import Plan, dice_of
 
 
 @rule

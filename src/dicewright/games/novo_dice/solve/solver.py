@@ -11,11 +11,11 @@ from dicewright.core.errors import Forbidden
 from dicewright.core.game import Game
 from dicewright.core.state import State
 from dicewright.games.novo_dice.layout import MOST_IN_HAND, TRASH, Phase
-from dicewright.solve.novo_dice.claims import claim_values
-from dicewright.solve.novo_dice.ends import EndValue, tabulate, value_ends
-from dicewright.solve.novo_dice.plan import make_chances, make_plan
-from dicewright.solve.novo_dice.rows import symbols_on_dice
-from dicewright.solve.novo_dice.turn import value_turn
+from dicewright.games.novo_dice.solve.claims import claim_values
+from dicewright.games.novo_dice.solve.ends import EndValue, tabulate, value_ends
+from dicewright.games.novo_dice.solve.plan import make_chances, make_plan
+from dicewright.games.novo_dice.solve.rows import symbols_on_dice
+from dicewright.games.novo_dice.solve.turn import value_turn
 
 Values = Sequence[float] | Sequence[Sequence[float]] | np.ndarray[Any, Any]
 """What tiles are worth: a number each, or for each what its first, second, ... copy adds."""

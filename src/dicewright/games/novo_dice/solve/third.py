@@ -6,9 +6,9 @@ import numpy as np
 
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.layout import ROWS
-from dicewright.solve.novo_dice.offers import chances_of_offers
-from dicewright.solve.novo_dice.plan import MASKS, OFFERS, Plan
-from dicewright.solve.novo_dice.rows import rising, set_number
+from dicewright.games.novo_dice.solve.offers import chances_of_offers
+from dicewright.games.novo_dice.solve.plan import MASKS, OFFERS, Plan
+from dicewright.games.novo_dice.solve.rows import rising, set_number
 
 
 @rule_apart

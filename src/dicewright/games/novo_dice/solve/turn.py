@@ -20,7 +20,7 @@ from dicewright.games.novo_dice.layout import (
     Phase,
 )
 from dicewright.games.novo_dice.rules import lions_on_slot, put_die, take_die_back
-from dicewright.solve.novo_dice.groups import (
+from dicewright.games.novo_dice.solve.groups import (
     FACE,
     FREE,
     LEFT,
@@ -32,11 +32,11 @@ from dicewright.solve.novo_dice.groups import (
     group_state,
     no_groups,
 )
-from dicewright.solve.novo_dice.offers import chances_of_offers, next_offers
-from dicewright.solve.novo_dice.plan import OFFERS, Plan, dice_of
-from dicewright.solve.novo_dice.rolls import chance_of_roll, list_dice, next_roll
-from dicewright.solve.novo_dice.rows import NO_RUN, grown, rising, run_of, set_number, wide
-from dicewright.solve.novo_dice.third import third_value
+from dicewright.games.novo_dice.solve.offers import chances_of_offers, next_offers
+from dicewright.games.novo_dice.solve.plan import OFFERS, Plan, dice_of
+from dicewright.games.novo_dice.solve.rolls import chance_of_roll, list_dice, next_roll
+from dicewright.games.novo_dice.solve.rows import NO_RUN, grown, rising, run_of, set_number, wide
+from dicewright.games.novo_dice.solve.third import third_value
 
 ASKED = -np.inf  # in place of a value before roll 2 that somebody waits for
 

@@ -13,7 +13,8 @@ import numpy as np
 from numba import config, cuda, from_dtype, int32, types
 
 from dicewright import bots
-from dicewright.core.game import Fit, Game, Launch
+from dicewright.batch.playout import rounds_of
+from dicewright.core.game import Game
 from dicewright.core.philox import (
     COUNTED,
     FIRST_SEAT,
@@ -21,15 +22,14 @@ from dicewright.core.philox import (
     next_counted,
     seed_counted,
 )
-from dicewright.core.playout import rounds_of
 from dicewright.core.rule import Rule
 from dicewright.core.state import INTERPRETED
+from dicewright.gpu.fit import Fit, Launch
 
 HOPPER = (9, 0)  # compute capability of an H100 or H200
 PTX_VERSION = "9.0"  # what drivers since CUDA 13.0 read
 ALL_LANES = 0xFFFFFFFF
 WARP = 32  # threads that go on together
-PHASES = 5  # a state's phases are numbered from 0
 # numba fills a thread's arrays with zeros whenever they are made; rules write before they read
 UNASKED_ZEROS = re.compile(
     r'(?m)^ *store \[\d+ x (?:double|i\d+)\] zeroinitializer, .*%"_cudapy_lmem.*\n'
@@ -78,7 +78,7 @@ def kernel(
     game: Game, players: int, decider: Rule[..., int] | None, most_shared: int | None = None
 ) -> Kernel:
     """Return the kernel of a game, for a card with so much shared memory for a block, if given."""
-    fit = game.fit(game, players)
+    fit: Fit = game.brings.fit()(game, players)
     if most_shared is not None:
         fit = fit._replace(launch=_launch_within(fit, most_shared))
     sizes = FIRST_SEAT + players, game.most_laid_out + 1, game.most_dice, game.most_legal
@@ -196,7 +196,7 @@ def _play_on(game: Game, decider: Rule[..., int] | None, fit: Fit) -> Callable[.
         "draw_faces": draw_faces_counted,
     }
     if not is_simulated():
-        others |= thread_rooms() | (_voting() if fit.launch.votes else {})
+        others |= thread_rooms() | (_voting(fit.phases) if fit.launch.votes else {})
     play = rounds_of(game, decider).throughout("gpu", **others).device
     return _on_plain_objects(play, fit) if is_simulated() else play
 
@@ -235,7 +235,7 @@ def thread_rooms() -> dict[str, object]:
     return {"room": room, "room_upto": room_upto}
 
 
-def _voting() -> dict[str, object]:
+def _voting(phases: int) -> dict[str, object]:
     """Return how the threads of a warp agree: those go on whose game is where most games are."""
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
@@ -246,7 +246,7 @@ def _voting() -> dict[str, object]:
     def takes_part(s: Any, plays: bool) -> bool:
         phase = s.phase if plays else -1
         best, most = 0, 0
-        for one in range(PHASES):
+        for one in range(phases):
             votes = cuda.popc(cuda.ballot_sync(ALL_LANES, phase == one))
             if votes > most:
                 best, most = one, votes
