@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
-RULES := $(shell find src/dicewright/core src/dicewright/games src/dicewright/solve src/dicewright/bots -name '*.py')
+RULES := $(shell find $(addprefix src/dicewright/,core batch games solve bots envs) -name '*.py')
 ARGS ?=
 
 .DEFAULT_GOAL := help

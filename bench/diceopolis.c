@@ -1,6 +1,6 @@
 /* Diceopolis in C: the peer that the compiled rules are measured against.
  *
- * Function by function what `games/diceopolis/rules.py`, `core/philox.py`, `core/playout.py` and
+ * Function by function what `games/diceopolis/rules.py`, `core/philox.py`, `batch/playout.py` and
  * `bots/random.py` say, over structs laid out as their records are: the same seed gives the same
  * games. Where two forms of a line do the same, this has the one that gcc -O2 runs faster. The
  * edition's tables are read from a file, as the bytes of the record TABLES.
@@ -309,7 +309,7 @@ static void scores(const State *s, int32_t *points) {
         points[seat] = s->score[seat];
 }
 
-/* --- bots/random.py, core/playout.py -------------------------------------------------------- */
+/* --- bots/random.py, batch/playout.py -------------------------------------------------------- */
 
 static int choose(const int32_t *actions, int count, Random *random) {
     return actions[below(random, count)];

@@ -20,10 +20,10 @@ import numpy as np
 
 from bars import Row, report
 from dicewright import bots
+from dicewright.batch.playout import bound_to, seed_game
 from dicewright.bots.levels import mind_of
 from dicewright.core.game import CHANCE, TERMINAL
 from dicewright.core.philox import FIRST_SEAT, LOT, RANDOM, below
-from dicewright.core.playout import bound_to, seed_game
 from dicewright.core.state import COMPILED, State
 from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.layout import Phase

@@ -17,12 +17,12 @@ import click
 from bars import Row, report
 from dicewright import bots
 from dicewright.bots.levels import mind_of
-from dicewright.bots.novo_dice.mind import GameMind
 from dicewright.core.dice import Generated
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Match, play
 from dicewright.core.state import COMPILED, State
 from dicewright.games.novo_dice import GAME
+from dicewright.games.novo_dice.bots.mind import GameMind
 from dicewright.lab.simulate import begin_match
 
 PLAYERS = 2

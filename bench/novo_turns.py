@@ -16,7 +16,7 @@ from dicewright.core.game import CHANCE, Game
 from dicewright.core.state import State
 from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.layout import DONE, Phase
-from dicewright.solve.novo_dice import TurnSolver
+from dicewright.games.novo_dice.solve import TurnSolver
 
 POSITIONS = 50  # after each roll
 

@@ -15,7 +15,7 @@ from bars import Row, report
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.state import State
 from dicewright.games.astroventure import GAME
-from dicewright.solve.astroventure import TurnSolver
+from dicewright.games.astroventure.solve import TurnSolver
 
 STATES = 600  # of a random game of four
 FACES = ["fire", "fire2", "water", "water2", "earth", "earth2"]

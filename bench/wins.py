@@ -17,13 +17,13 @@ from rich.table import Table
 
 from dicewright import bots, games
 from dicewright.analysis.appraiser import Appraiser, appraiser_of
+from dicewright.batch.playout import BY_LOT
 from dicewright.bots.ends import ender
 from dicewright.bots.levels import EXPERT, MASTER, Key, think
 from dicewright.cli.common import seconds_of
 from dicewright.core.dice import Generated
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Act, Match, Roll
-from dicewright.core.playout import BY_LOT
 from dicewright.core.state import COMPILED
 from dicewright.lab.simulate import begin_match
 

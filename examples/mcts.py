@@ -18,11 +18,11 @@ import click
 import numpy as np
 
 from dicewright import bots, games
+from dicewright.batch.playout import seed_game, unbound
 from dicewright.core.dice import Generated
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Match, Player, play
 from dicewright.core.philox import DICE, FIRST_SEAT, RANDOM, draw_faces
-from dicewright.core.playout import seed_game, unbound
 from dicewright.core.rule import rule
 from dicewright.core.state import COMPILED, State
 from dicewright.lab.simulate import begin_match

@@ -9,16 +9,16 @@ import pytest
 from dicewright import bots, games
 from dicewright.analysis.appraiser import appraiser_of, result_of
 from dicewright.analysis.tutor import warning
+from dicewright.batch.playout import BY_LOT
 from dicewright.bots import BotPlayer
-from dicewright.bots.astroventure.completions import WIN, worth_of_completing
 from dicewright.bots.hints import hint
 from dicewright.bots.levels import EXPERT, MASTER, mind_of
 from dicewright.bots.mind import Judgement
 from dicewright.core.dice import Generated
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Act, Match, Roll
-from dicewright.core.playout import BY_LOT
 from dicewright.core.state import COMPILED, INTERPRETED, State
+from dicewright.games.astroventure.bots.completions import WIN, worth_of_completing
 from dicewright.games.novo_dice.bays import insert, value_bay
 from dicewright.games.novo_dice.layout import Phase
 from dicewright.lab.simulate import begin_match

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from dicewright import bots, cli, games
+from dicewright.batch.playout import rounds_of
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.philox import (
@@ -25,9 +26,9 @@ from dicewright.core.philox import (
     seed_stream,
 )
 from dicewright.core.philox import next_word as next_buffered
-from dicewright.core.playout import rounds_of
 from dicewright.core.rule import rule
 from dicewright.core.state import INTERPRETED
+from dicewright.gpu.fit import Fit
 from dicewright.lab.simulate import Job, play_one, rooms
 from tests.random_play import Case, case_name, cases, game_of
 
@@ -57,7 +58,7 @@ def test_counted_streams_give_the_same_words() -> None:
 
 def play_fitted(game: Game, players: int, seed: int, count: int) -> tuple[Any, Any, Any]:
     """Play as a thread of a GPU does, in the interpreter; return points, first seats and moves."""
-    fit = game.fit(game, players)
+    fit: Fit = game.brings.fit()(game, players)
     play = rounds_of(game, None).throughout(
         "fit",
         **fit.constants,
@@ -105,10 +106,10 @@ def test_whole_games_compile_to_ptx(compiler: None, name: str, play: str) -> Non
     from numba.cuda import dispatcher
     from numba.cuda.cudadrv import nvvm
 
-    from dicewright.lab import gpu
+    from dicewright.gpu import kernels
 
     before = dispatcher.get_current_device, nvvm.compile_ir
-    text = gpu.ptx(games.get(name), 2, play)
+    text = kernels.ptx(games.get(name), 2, play)
     assert (dispatcher.get_current_device, nvvm.compile_ir) == before, "left as they were"
     assert ".target sm_90" in text
     assert ".version 9.0" in text
@@ -121,20 +122,20 @@ def test_whole_games_compile_to_ptx(compiler: None, name: str, play: str) -> Non
 def test_room_of_a_thread_is_not_filled_before_rules_write_to_it(compiler: None) -> None:
     from numba import cuda, int32, void
 
-    from dicewright.lab import gpu
+    from dicewright.gpu import kernels
 
-    room = gpu.thread_rooms()["room_upto"]
+    room = kernels.thread_rooms()["room_upto"]
 
     def take_room(numbers: Any) -> None:
         made = room((numbers[0], 2), (500, 2), np.int32)  # type: ignore[operator]
         made[numbers[1], 0] = 1
         numbers[2] = made[numbers[3], 0]
 
-    thinking = gpu.kernel(
-        games.get("diceopolis"), 2, gpu.decider_of(games.get("diceopolis"), "greedy")
+    thinking = kernels.kernel(
+        games.get("diceopolis"), 2, kernels.decider_of(games.get("diceopolis"), "greedy")
     )
-    with gpu.settings_of(thinking):
-        text, _ = cuda.compile_ptx(take_room, void(int32[::1]), cc=gpu.HOPPER)
+    with kernels.settings_of(thinking):
+        text, _ = cuda.compile_ptx(take_room, void(int32[::1]), cc=kernels.HOPPER)
     assert ".b8 \t__local_depot0[4000];" in text
     assert text.count("st.local") == 1 and "bra" not in text
 
@@ -148,24 +149,24 @@ def choose_by_dictionary(s: Any, e: Any, actions: Any, count: int, random: Any) 
 def test_rules_that_a_gpu_cannot_run_are_found(
     compiler: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from dicewright.lab import gpu
+    from dicewright.gpu import kernels
 
     bot = bots.Bot("dictionary", "uses a dictionary", bots.any_game(choose_by_dictionary))
     monkeypatch.setitem(bots.BOTS, "dictionary", bot)
     with pytest.raises(Exception, match=r"(?i)typing|lowering|unsupported|dict"):
-        gpu.ptx(games.get("diceopolis"), 2, "dictionary")
+        kernels.ptx(games.get("diceopolis"), 2, "dictionary")
 
 
 def test_a_card_is_given_what_its_kernel_takes(compiler: None) -> None:
     from numba import typeof
 
-    from dicewright.lab import card, gpu
+    from dicewright.gpu import card, kernels
 
     for name in games.names():
         job = Job(games.get(name), ("greedy", "random"), 3, 1)
-        made = gpu.kernel(job.game, 2, card.choosing(job))
+        made = kernels.kernel(job.game, 2, card.choosing(job))
         given = (*card.given(job, made, 0), *rooms(job, 3))
-        assert tuple(map(typeof, given)) == gpu.signature(made.fit).args
+        assert tuple(map(typeof, given)) == kernels.signature(made.fit).args
 
 
 @pytest.mark.parametrize(
@@ -174,14 +175,14 @@ def test_a_card_is_given_what_its_kernel_takes(compiler: None) -> None:
 def test_blocks_fit_the_shared_memory_of_a_card(
     compiler: None, most_shared: int, block: int | None
 ) -> None:
-    from dicewright.lab import gpu
+    from dicewright.gpu import kernels
 
-    made = gpu.kernel(games.get("diceopolis"), 2, None, most_shared * 1024)
+    made = kernels.kernel(games.get("diceopolis"), 2, None, most_shared * 1024)
     assert made.fit.launch.shared == (block is not None), "else states lie in the threads' memory"
     if block is not None:
         assert made.fit.launch.block == block
         assert made.shared_bytes + made.fit.tables.dtype.itemsize <= most_shared * 1024
-    plain = gpu.kernel(games.get("novo-dice"), 2, None, most_shared * 1024)
+    plain = kernels.kernel(games.get("novo-dice"), 2, None, most_shared * 1024)
     assert plain.fit.launch.block == 256 and plain.shared_bytes == 0
 
 
@@ -196,9 +197,9 @@ def test_a_card_loads_the_code_that_a_file_holds(
     from numba.cuda import codegen, dispatcher
     from numba.cuda.cudadrv import driver
 
-    from dicewright.lab import gpu
+    from dicewright.gpu import kernels
 
-    device = SimpleNamespace(compute_capability=gpu.HOPPER, id=3)
+    device = SimpleNamespace(compute_capability=kernels.HOPPER, id=3)
     attributes = SimpleNamespace(maxthreads=200)
     function, asked = SimpleNamespace(handle="its handle", device=device, attrs=attributes), []
     monkeypatch.setattr(dispatcher, "get_current_device", lambda: device)
@@ -208,12 +209,12 @@ def test_a_card_loads_the_code_that_a_file_holds(
     monkeypatch.setitem(
         vars(driver.driver), "cuKernelSetAttribute", lambda *given: asked.append(given)
     )
-    made = gpu.kernel(games.get("diceopolis"), 2, None)
-    card_kernel = gpu.load(made)
-    assert gpu.most_threads(card_kernel, made) == 192, "whole warps"
+    made = kernels.kernel(games.get("diceopolis"), 2, None)
+    card_kernel = kernels.load(made)
+    assert kernels.most_threads(card_kernel, made) == 192, "whole warps"
     (loaded,) = card_kernel.overloads.values()
     assert not loaded.library._lto, "a linker that optimises anew would round otherwise"
-    text = gpu.ptx(games.get("diceopolis"), 2, "drawn")
+    text = kernels.ptx(games.get("diceopolis"), 2, "drawn")
     assert instructions(loaded.library.get_asm_str()) == instructions(text)
     assert len(instructions(text)) > 2000
     most = driver.binding.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
@@ -226,7 +227,7 @@ def test_a_card_loads_the_code_that_a_file_holds(
 IN_SIMULATOR = """
 import json, sys
 from dicewright import games
-from dicewright.lab.card import Card
+from dicewright.gpu.card import Card
 from dicewright.lab.simulate import Job
 
 name, edition, players, count = *sys.argv[1:3], tuple(sys.argv[3].split(",")), int(sys.argv[4])
@@ -281,7 +282,7 @@ def test_gpu_build_writes_all_that_a_runner_needs(compiler: None, tmp_path: Path
     known = np.load(tmp_path / "diceopolis-3-drawn.npz")
     assert known["points"].shape == (2000, 3) and (known["moves"] > 0).all()
     game = games.get("diceopolis")
-    tables = game.fit(game, 3).tables
+    tables = game.brings.fit()(game, 3).tables
     assert (tmp_path / "diceopolis-3-drawn.tables").read_bytes() == tables.tobytes()
 
 
@@ -303,7 +304,7 @@ def test_what_cannot_be_done(
 
 def test_no_gpu_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     cuda = pytest.importorskip("numba.cuda", exc_type=ImportError)
-    from dicewright.lab.card import Card
+    from dicewright.gpu.card import Card
 
     monkeypatch.setattr(cuda, "is_available", lambda: False)
     with pytest.raises(Unreadable, match="none was found"):

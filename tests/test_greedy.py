@@ -7,11 +7,11 @@ import pytest
 
 from dicewright import bots, games
 from dicewright.bots import BotPlayer
-from dicewright.bots.astroventure.completions import worth_of_completing
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Act, Match
 from dicewright.core.philox import RANDOM
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
+from dicewright.games.astroventure.bots.completions import worth_of_completing
 from dicewright.games.astroventure.layout import KEEP, STOP
 from dicewright.games.diceopolis.rules import Phase
 from dicewright.lab import simulate as lab

@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 from dicewright import games
+from dicewright.batch.watching import FIRST, POINTS, TIMES, tally_of
 from dicewright.cli import run as command
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Act
 from dicewright.core.state import INTERPRETED
-from dicewright.core.watching import FIRST, POINTS, TIMES, tally_of
 from dicewright.lab.changes import changed, numbers, parse_variation, to_toml, variations, vary
 from dicewright.lab.estimates import (
     Estimate,

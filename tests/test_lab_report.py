@@ -7,9 +7,9 @@ import msgspec
 import numpy as np
 import pytest
 
+from dicewright.batch.watching import Thing
 from dicewright.cli.lab import columns
 from dicewright.core.errors import Unreadable
-from dicewright.core.watching import Thing
 from dicewright.lab.changes import parse_variation
 from dicewright.lab.estimates import differences, normal, of_share
 from dicewright.lab.observe import Watched, sums_of

@@ -6,20 +6,24 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dicewright import bots
 from dicewright.analysis.appraiser import appraiser_of
-from dicewright.bots.astroventure.features import FEATURES, describe
-from dicewright.bots.astroventure.mind import GameMind, Plan, reluctant, weights
-from dicewright.bots.astroventure.turns import NOTABLE, look_beyond, look_further, room_to_look
 from dicewright.bots.levels import EXPERT, MASTER, mind_of, shipped_net, think
 from dicewright.bots.mind import Judgement
 from dicewright.core.game import TERMINAL, Game
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.astroventure import GAME
+from dicewright.games.astroventure.bots.features import FEATURES, describe
+from dicewright.games.astroventure.bots.mind import GameMind, Plan, reluctant
+from dicewright.games.astroventure.bots.turns import (
+    NOTABLE,
+    look_beyond,
+    look_further,
+    room_to_look,
+)
 from dicewright.games.astroventure.layout import MOST_PLAYERS, STOP, Phase
+from dicewright.games.astroventure.solve import TurnSolver
+from dicewright.games.astroventure.solve.things import Things
 from dicewright.lab.simulate import Job, play_one
-from dicewright.solve.astroventure import TurnSolver
-from dicewright.solve.astroventure.things import Things
 from tests import astro
 from tests.random_play import states
 from tests.test_solve_astro import MOST, OPTIONS, Enumeration, position, small
@@ -40,8 +44,7 @@ EDITIONS = {
 
 def mind_for(game: Game, level: str = MASTER) -> GameMind:
     """Return a mind with the shipped weights, for any edition."""
-    package = f"{bots.__name__}.{game.folder}"
-    return GameMind(game, shipped_net(package, level, weights(game)))
+    return GameMind(game, shipped_net(game, level))
 
 
 def record(state: State) -> State:
@@ -269,7 +272,7 @@ def test_what_is_over_stays_as_it_is_however_the_rest_moves() -> None:
 def test_weights_are_those_of_the_options() -> None:
     for variant, must in product(("standard", "race"), (False, True)):
         game = GAME.using(options={"variant": variant, "stop_on_match": must})
-        assert weights(game) == variant
+        assert GameMind.weights_name(game) == variant
         assert mind_of(game, EXPERT).net.linear.shape == (FEATURES,)
         assert len(mind_of(game, EXPERT).net.out) == 0 < len(mind_of(game, MASTER).net.out)
 

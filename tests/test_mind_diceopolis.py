@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from dicewright import games
-from dicewright.bots.diceopolis.features import FEATURES, describe
-from dicewright.bots.diceopolis.mind import GameMind
 from dicewright.bots.levels import EXPERT, MASTER, mind_of, think
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.state import INTERPRETED, State
+from dicewright.games.diceopolis.bots.features import FEATURES, describe
+from dicewright.games.diceopolis.bots.mind import GameMind
 from dicewright.games.diceopolis.rules import CELLS, KEEP, Phase
 from tests.city_brute import brute_force, near_end, small_game
 from tests.random_play import states

@@ -10,11 +10,11 @@ import pytest
 
 from dicewright.bots.levels import mind_of
 from dicewright.bots.mind import Mind
-from dicewright.bots.novo_dice.features import FEATURES, describe
-from dicewright.bots.novo_dice.mind import GameMind
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.novo_dice import GAME
+from dicewright.games.novo_dice.bots.features import FEATURES, describe
+from dicewright.games.novo_dice.bots.mind import GameMind
 from dicewright.games.novo_dice.layout import CLAIM, NOT_YET, SOURCES, STORE, TRASH, Phase
 from tests.novo_brute import SMALL, small
 from tests.random_play import states

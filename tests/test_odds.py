@@ -79,19 +79,10 @@ def test_records_name_the_columns() -> None:
 
 
 def test_a_game_without_odds_is_refused_and_those_with_odds_are_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    found = solve.solver_of
     without = games.get("diceopolis")
-    monkeypatch.setattr(
-        solve, "solver_of", lambda game: None if game.name == without.name else found(game)
-    )
     with pytest.raises(Unreadable, match=GAME.name):
         solve.odds(without)
     assert cli.run(["odds", without.name]) == 2
     assert GAME.name in capsys.readouterr().err
-
-
-def test_a_folder_of_solvers_is_found_by_the_name_of_the_games() -> None:
-    assert GAME.name in solve.games_with_odds()
-    assert hasattr(solve.solver_of(GAME), "TurnSolver")

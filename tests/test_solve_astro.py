@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicewright import bots
-from dicewright.bots.astroventure.completions import worth_of_completing
 from dicewright.core.errors import Forbidden
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.philox import RANDOM
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.astroventure import GAME
+from dicewright.games.astroventure.bots.completions import worth_of_completing
 from dicewright.games.astroventure.layout import KEEP, STOP
-from dicewright.solve.astroventure import Solution, TurnSolver
+from dicewright.games.astroventure.solve import Solution, TurnSolver
 from tests import astro
 from tests.random_play import states
 

@@ -15,10 +15,10 @@ from dicewright.core.game import CHANCE, Game
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
 from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.layout import DONE, TRASH, Phase
+from dicewright.games.novo_dice.solve import Solution, TurnSolver
+from dicewright.games.novo_dice.solve.choices import value_choices
+from dicewright.games.novo_dice.solve.claims import bundles_of
 from dicewright.solve import odds as odds_of
-from dicewright.solve.novo_dice import Solution, TurnSolver
-from dicewright.solve.novo_dice.choices import value_choices
-from dicewright.solve.novo_dice.claims import bundles_of
 from tests import novo
 from tests.novo_brute import SMALL, TWO_SYMBOLS, BruteForce, small
 

@@ -11,9 +11,9 @@ from functools import partial
 from multiprocessing import get_context
 
 from dicewright import bots, games
+from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import Generated
 from dicewright.core.match import play
-from dicewright.core.playout import BY_LOT
 from dicewright.core.state import COMPILED
 from dicewright.lab.intervals import rate
 from dicewright.lab.simulate import begin_match

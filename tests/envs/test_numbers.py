@@ -10,9 +10,9 @@ from dicewright import games
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Act, Roll
-from dicewright.core.spaces import FREE, number_of, numbering
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.envs.numbers import LARGEST, Numbers, find_game
+from dicewright.envs.spaces import FREE, number_of, numbering, spaces_of
 from tests.envs.settings import (
     DERIVED,
     UNSEEN,
@@ -56,7 +56,8 @@ def test_masks_equal_the_legal_actions(setting: Setting) -> None:
 @EVERY
 def test_legal_actions_are_found_by_their_index(setting: Setting) -> None:
     _, game, players = setting
-    spaces, most = game.spaces, game.spaces.most_listed or game.most_legal
+    spaces = spaces_of(game)
+    most = spaces.most_listed or game.most_legal
     count_legal = spaces.count_legal or game.kernels.legal_actions
     listed = [0] * most  # as it is kept in an environment, from choice to choice
     for state in choices(game, players, seed=2, every=1):
@@ -70,12 +71,12 @@ def test_legal_actions_are_found_by_their_index(setting: Setting) -> None:
 @FEW
 def test_what_is_noted_can_be_noted_anew_at_any_choice(setting: Setting) -> None:
     _, game, players = setting
-    count_legal = game.spaces.count_legal or game.kernels.legal_actions
+    count_legal = spaces_of(game).count_legal or game.kernels.legal_actions
     for state in choices(game, players, seed=3, every=5):
-        listed = [0] * (game.spaces.most_listed or game.most_legal)
+        listed = [0] * (spaces_of(game).most_listed or game.most_legal)
         legal = game.legal(state)
         assert count_legal(state, game.tables, listed) == len(legal)
-        last = game.spaces.legal_at(state, game.tables, listed, len(legal) - 1)
+        last = spaces_of(game).legal_at(state, game.tables, listed, len(legal) - 1)
         assert last == legal[-1]
 
 

@@ -25,7 +25,7 @@ def load(game: Game, players: int) -> Any:
     """Return the game with all its parameters, by their text."""
     texts = {"players": players, "edition": game.edition.name, **game.options}
     listed = ",".join(f"{name}={value}" for name, value in texts.items())
-    return pyspiel.load_game(f"{PREFIX}{game.folder}({listed})")
+    return pyspiel.load_game(f"{PREFIX}{game.name.replace('-', '_')}({listed})")
 
 
 def step(state: Any, random: Random) -> None:
@@ -49,7 +49,7 @@ def test_the_random_simulation_of_open_spiel(setting: Setting, capfd: Any) -> No
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_random_simulation_with_serialization(name: str, capfd: Any) -> None:
-    loaded = pyspiel.load_game(PREFIX + games.get(name).folder)
+    loaded = pyspiel.load_game(PREFIX + name.replace("-", "_"))
     pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
 
 

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from dicewright import games
+from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import Generated, stream
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.philox import FIRST_SEAT, below
-from dicewright.core.playout import BY_LOT
 from dicewright.core.state import INTERPRETED, State
 from dicewright.envs.numbers import Array, Numbers
 from dicewright.envs.vector import Now, VectorEnv, threads_for

@@ -5,7 +5,6 @@ end the result. A turn is exact; what it leaves behind is valued by the stronges
 """
 
 from abc import ABC, abstractmethod
-from importlib import import_module
 
 from dicewright.bots.levels import EXPERT, MASTER, master_knows, mind_of
 from dicewright.bots.mind import Ending, Judgement, Mind
@@ -76,6 +75,5 @@ def mean(shares: list[Shares], chances: list[float]) -> Shares:
 
 def appraiser_of(game: Game) -> Appraiser:
     """Return a game's own appraiser."""
-    module = import_module(f"{__package__}.{game.folder}.appraiser")
-    appraiser: Appraiser = module.GameAppraiser(game)
-    return appraiser
+    own: type[Appraiser] = game.brings.appraiser()
+    return own(game)

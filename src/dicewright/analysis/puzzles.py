@@ -7,7 +7,6 @@ choice is worth stands in the file, so that a puzzle has the same answer for eve
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -18,8 +17,6 @@ from dicewright.bots.levels import MASTER, Key, think
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.state import State
-
-FILE = "puzzles.jsonl"  # in a game's folder here
 
 
 class Line(msgspec.Struct):
@@ -125,7 +122,7 @@ def read(game: Game, text: bytes) -> Puzzle:
 @lru_cache(16)
 def _lines(key: Key) -> list[bytes]:
     try:
-        content = files(__package__).joinpath(key.game.folder, FILE).read_bytes()
+        content = key.game.brings.puzzles().read_bytes()
     except FileNotFoundError:
         raise Unreadable(f"{key.game.name} has no puzzles") from None
     return content.splitlines()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from dicewright.bots.levels import EXPERT, MASTER_SECONDS, master_knows, think
@@ -44,21 +43,17 @@ def any_game(choose: Choose) -> Callable[[Game], Choose]:
     return lambda game: choose
 
 
-def own_of_game(level: str) -> Callable[[Game], Choose]:
-    """Return each game's own way to choose, which stands in its folder here."""
-
-    def rule_for(game: Game) -> Choose:
-        own: Choose = import_module(f"{__name__}.{game.folder}.{level}").choose
-        return own
-
-    return rule_for
+def own_of_game(game: Game) -> Choose:
+    """Return a game's own quick way to choose."""
+    own: Choose = game.brings.greedy()
+    return own
 
 
 BOTS = {
     bot.name: bot  # in rising strength
     for bot in (
         Bot("random", "any legal action, all equally likely", any_game(random_choose)),
-        Bot("greedy", "the most points that this turn lets one expect", own_of_game("greedy")),
+        Bot("greedy", "the most points that this turn lets one expect", own_of_game),
         Bot("expert", "the exact turn, and a sound idea of what it leaves behind"),
         Bot("master", "a trained idea of the whole game, and search", seconds=MASTER_SECONDS),
     )

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from dicewright.batch.playout import unbound
+from dicewright.batch.stepping import share_win
 from dicewright.core.game import TERMINAL, Game
-from dicewright.core.playout import unbound
 from dicewright.core.rule import Rule, rule_apart
-from dicewright.core.stepping import share_win
 
 to_move = apply = scores = unbound  # those of a game are bound in by `ender`
 

@@ -1,12 +1,12 @@
 """The levels that think: each game's mind with the weights of a level."""
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib import import_module
+from functools import lru_cache
 from threading import get_ident
 
+from dicewright import games
 from dicewright.bots.mind import Ending, Judgement, Mind
-from dicewright.bots.net import Net, file_of, load
+from dicewright.bots.net import Net, load
 from dicewright.core.game import Game
 from dicewright.core.state import COMPILED, State
 
@@ -46,14 +46,7 @@ def think(game: Game, state: State, level: str, seconds: float | None) -> Though
 
 def master_knows(game: Game) -> bool:
     """Say whether master was trained for the edition; else it plays as expert does."""
-    return game.identity[1] == _standard(game.package)  # type: ignore[no-any-return]
-
-
-@cache
-def _standard(package: str) -> str:
-    game: Game = import_module(package).GAME
-    sha256: str = game.edition_type.shipped("standard").sha256
-    return sha256
+    return game.edition.sha256 == games.get(game.name).edition.sha256
 
 
 def mind_of(game: Game, level: str) -> Mind:
@@ -77,12 +70,16 @@ class Key:
 @lru_cache(MINDS_KEPT)
 def _mind(key: Key, level: str, thread: int) -> Mind:
     game = key.game.using(form=COMPILED)
-    package = f"{__package__}.{game.folder}"
-    module = import_module(f"{package}.mind")
-    mind: Mind = module.GameMind(game, shipped_net(package, level, module.weights(game)))
-    return mind
+    return mind_type(game)(game, shipped_net(game, level))
 
 
-def shipped_net(package: str, level: str, name: str) -> Net:
-    """Return a level's weights, as shipped."""
-    return load(file_of(package, f"{level}-{name}").read_bytes())
+def mind_type(game: Game) -> type[Mind]:
+    """Return the mind of a game, which says what describes a seat."""
+    own: type[Mind] = game.brings.mind()
+    return own
+
+
+def shipped_net(game: Game, level: str) -> Net:
+    """Return a level's weights for a game's options, as shipped."""
+    own = mind_type(game)
+    return load((own.weights_folder / f"{level}-{own.weights_name(game)}.npz").read_bytes())

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -49,6 +50,7 @@ class Mind(ABC):
 
     features: ClassVar[int]  # how many describe a seat
     describe: ClassVar[Rule[..., None]]  # (s, e, seat, x) writes them
+    weights_folder: ClassVar[Traversable]  # where those that ship stand
 
     def __init__(self, game: Game, net: Net) -> None:
         self.game = game.using(form=COMPILED)
@@ -82,6 +84,11 @@ class Mind(ABC):
         shares = np.where(np.isnan(results), judged.shares, results)
         merits = judged.shares if judged.merits is None else judged.merits
         return Judgement(judged.actions, shares, merits + (results == 1.0))
+
+    @staticmethod
+    @abstractmethod
+    def weights_name(game: Game) -> str:
+        """Name the weights for a game's options; a level's name stands before it."""
 
     @abstractmethod
     def _judge(self, state: State) -> Judgement:

@@ -5,18 +5,16 @@ are the strengths' softmax, so they add up to 1 for any number of players.
 """
 
 import json
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from io import BytesIO
 from math import exp
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from dicewright.batch.playout import unbound
+from dicewright.batch.stepping import share_win
 from dicewright.core.game import TERMINAL
-from dicewright.core.playout import unbound
 from dicewright.core.rule import Rule, rule, rule_apart
-from dicewright.core.stepping import share_win
 
 MADE = "made"  # in a file of weights: how they were made
 
@@ -83,11 +81,6 @@ def valuer(game: Any, describe: Rule[..., None]) -> Rule[..., None]:
 
 
 # --- files of weights --------------------------------------------------------------------------
-
-
-def file_of(package: str, name: str) -> Traversable:
-    """Return the place of the weights of this name that a package ships."""
-    return files(package) / "weights" / f"{name}.npz"
 
 
 def load(content: bytes) -> Net:

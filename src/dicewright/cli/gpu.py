@@ -11,7 +11,7 @@ from dicewright import games
 from dicewright.cli.common import console, find_game
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
-from dicewright.lab import gpu
+from dicewright.gpu import kernels
 from dicewright.lab.simulate import Job, play_span
 
 SEED = 1
@@ -60,13 +60,13 @@ def _capability(text: str) -> tuple[int, int]:
 
 def _build(game: Game, players: int, play: str, capability: tuple[int, int], out: Path) -> Path:
     """Write a kernel, its tables, outcomes to compare with, and how it is launched."""
-    text = gpu.ptx(game, players, play, capability)
-    made = gpu.kernel(game, players, gpu.decider_of(game, play))
+    text = kernels.ptx(game, players, play, capability)
+    made = kernels.kernel(game, players, kernels.decider_of(game, play))
     stem = f"{game.name}-{players}-{play}"
     path = out / f"{stem}.ptx"
     path.write_text(text)
     (out / f"{stem}.tables").write_bytes(made.fit.tables.tobytes())
-    level = "random" if play == gpu.DRAWN else play
+    level = "random" if play == kernels.DRAWN else play
     played = play_span(Job(game, (level,) * players, CHECKED, SEED), 0, CHECKED)
     np.savez(out / f"{stem}.npz", **vars(played))
     launch: dict[str, Any] = {
@@ -74,7 +74,7 @@ def _build(game: Game, players: int, play: str, capability: tuple[int, int], out
         "play": play,
         "players": players,
         "seed": SEED,
-        "entry": gpu.entry_of(text),
+        "entry": kernels.entry_of(text),
         "shared_bytes": made.shared_bytes,
         **made.fit.launch._asdict(),
     }

@@ -10,6 +10,7 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from dicewright.batch.playout import BY_LOT
 from dicewright.cli.common import (
     console,
     edition_and_options,
@@ -23,7 +24,6 @@ from dicewright.cli.common import (
 from dicewright.cli.warm import warm_up
 from dicewright.core.dice import MOST_SEED
 from dicewright.core.errors import Unreadable
-from dicewright.core.playout import BY_LOT
 from dicewright.lab.executors import Executor, LocalPool, RayCluster, WorkersLost
 from dicewright.lab.simulate import Job, Played, cores, play_span, simulate
 from dicewright.lab.statistics import summary
@@ -142,7 +142,7 @@ def _runner(
 ) -> Callable[[Callable[[int], None]], Played]:
     """Return what plays, with its compiled code loaded."""
     if executor is None:
-        from dicewright.lab.card import Card
+        from dicewright.gpu.card import Card
 
         return Card(job).play_all
     if records is None and job.quick:

@@ -6,6 +6,7 @@ from enum import IntEnum
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +16,6 @@ from dicewright.core.edition import Edition, EditionType
 from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.philox import LOT, RANDOM, seed_stream
 from dicewright.core.rule import Rule, rule
-from dicewright.core.spaces import Spaces
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
 
 CHANCE = -1  # to move: dice are to be rolled
@@ -44,25 +44,6 @@ class Kernels(NamedTuple):
     scores: Rule[[Any, Any, Any], None]  # (s, e, scores), by seat
     draw_action: Rule[[Any, Any, Any, Any], int]  # (s, e, room, random): any legal action
     lay_out: Rule[[Any, int, Any, Any], None] = nothing_to_lay_out  # (e, players, random, layout)
-
-
-class Launch(NamedTuple):
-    """How a GPU plays a game fastest, as measured on an H200 (docs/gpu.md)."""
-
-    threads: int  # that play on each multiprocessor
-    block: int  # threads that begin together
-    shared: bool = False  # states lie in shared memory, not in the threads' own
-    votes: bool = False  # threads of a warp go on together by what comes next
-    small: bool = False  # the code is kept small rather than straight
-
-
-class Fit(NamedTuple):
-    """A game cut to one edition and number of players, for machines with little memory."""
-
-    constants: Mapping[str, object]  # other values of the rules' constants, and other rules
-    state_type: np.dtype[Any]
-    tables: Any  # what the rules read of edition and options
-    launch: Launch
 
 
 class Asked(NamedTuple):
@@ -117,6 +98,24 @@ def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+@dataclass(frozen=True)
+class Capabilities:
+    """What a game brings beside its rules; each is imported when it is asked for.
+
+    What they return is `Any` here: its type is named behind it, and said by those who ask for it.
+    """
+
+    draw: Callable[[], Any]  # (view, names): what a terminal shows, for rich
+    tally: Callable[[], Any]  # batch.watching.Tally
+    spaces: Callable[[], Any]  # envs.spaces.Spaces
+    fit: Callable[[], Any]  # (game, players): gpu.fit.Fit
+    greedy: Callable[[], Any]  # bots.Choose
+    mind: Callable[[], Any]  # type[bots.mind.Mind]
+    appraiser: Callable[[], Any]  # type[analysis.appraiser.Appraiser]
+    puzzles: Callable[[], Traversable]  # the file of them, where there is one
+    odds: Callable[[], Any] | None = None  # (game): solve.Odds
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game under one edition and one choice of options; `using` gives it under others."""
@@ -143,8 +142,7 @@ class Game:
     explain: Callable[["Game", State, int, int], tuple[str, str]]  # (game, state, action, refusal)
     refusals: type[IntEnum]  # the names of what `refusal` returns
     view: Callable[["Game", State], dict[str, Any]]
-    fit: Callable[["Game", int], Fit]  # (game, players)
-    spaces: Spaces  # observations and numbered actions, for learners
+    brings: Capabilities
     package: str  # where it stands, so that another process finds it
     most_laid_out: int = 0  # pieces drawn before the game at most: its layout
     layout_header: Callable[["Game", Sequence[int]], dict[str, Any]] = lambda game, layout: {}
@@ -176,11 +174,6 @@ class Game:
     def identity(self) -> tuple[Any, ...]:
         """The same for the same game under the same edition and options, in whatever form."""
         return self.name, self.edition.sha256, tuple(sorted(self.options.items()))
-
-    @property
-    def folder(self) -> str:
-        """The name of the folders that hold its rules, its solvers and its bots."""
-        return self.package.rpartition(".")[2]
 
     @property
     def rulings(self) -> Rulings:
@@ -378,8 +371,7 @@ class Game:
 
     def draw(self, state: State, names: Sequence[str]) -> Any:
         """Return what a terminal shows, to be printed by rich; `names` are the players'."""
-        terminal = import_module(f"{self.package}.terminal")  # only when somebody looks
-        return terminal.draw(self.view(self, state), names)
+        return self.brings.draw()(self.view(self, state), names)
 
     @cached_property
     def interpreted(self) -> "Game":

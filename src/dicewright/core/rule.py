@@ -19,12 +19,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Mode = Literal["interpreted", "inlined", "device"]
 
-RULES_FOLDERS = (
-    "core",
-    "games",
-    "solve",
-    "bots",
-)  # where rules, and the constants frozen into them, stand
+# where rules, and the constants frozen into them, stand
+RULES_FOLDERS = ("core", "batch", "games", "solve", "bots", "envs")
 STALE_AFTER = 30 * 24 * 3600.0  # seconds without use after which an older cache is removed
 
 

@@ -10,8 +10,8 @@ the ruling; PettingZoo's TerminateIllegalWrapper lets it lose the game instead.
 from collections.abc import Mapping
 from typing import Any
 
+from dicewright.batch.playout import BY_LOT
 from dicewright.core.game import Game
-from dicewright.core.playout import BY_LOT
 from dicewright.envs import MISSING
 from dicewright.envs.numbers import Numbers, find_game
 from dicewright.envs.table import (

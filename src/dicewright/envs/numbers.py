@@ -8,8 +8,8 @@ import numpy as np
 from dicewright import games
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
-from dicewright.core.spaces import numbering
 from dicewright.core.state import State
+from dicewright.envs.spaces import numbering, spaces_of
 
 Array = np.ndarray[Any, np.dtype[Any]]
 LARGEST = 1e6  # no number of an observation is larger, nor is one below 0
@@ -36,11 +36,11 @@ class Numbers:
 
     def __init__(self, game: Game, players: int) -> None:
         game.check_seats(players, 0)
-        self.game, self.players = game, players
-        self.names = game.spaces.names(game.plain_tables, players)
-        self.actions, self.slots = numbering(game.spaces.every_action(game.plain_tables, players))
+        self.game, self.players, self._spaces = game, players, spaces_of(game)
+        self.names = self._spaces.names(game.plain_tables, players)
+        self.actions, self.slots = numbering(self._spaces.every_action(game.plain_tables, players))
         self._number = {action: number for number, action in enumerate(self.actions.tolist())}
-        self._observe = game.form.function(game.spaces.observe)
+        self._observe = game.form.function(self._spaces.observe)
 
     def observation(self, state: State, seat: int) -> Array:
         """Return what a seat observes."""
@@ -50,13 +50,13 @@ class Numbers:
 
     def number(self, seat: int, action: int) -> int:
         """Return the number of a seat's action."""
-        return self._number[self.game.spaces.turned(self.players, action, self.players - seat)]
+        return self._number[self._spaces.turned(self.players, action, self.players - seat)]
 
     def action(self, seat: int, number: int) -> int:
         """Return a seat's action with a number."""
         if not 0 <= number < len(self.actions):
             raise Unreadable(f"action: expected 0 to {len(self.actions) - 1}, got {number}")
-        return self.game.spaces.turned(self.players, int(self.actions[number]), seat)
+        return self._spaces.turned(self.players, int(self.actions[number]), seat)
 
     def legal(self, state: State) -> list[int]:
         """Return the numbers of all legal actions, rising."""

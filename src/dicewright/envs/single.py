@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicewright import bots, games
+from dicewright.batch.playout import BY_LOT
 from dicewright.core.errors import Refused, Unreadable
 from dicewright.core.game import Game
-from dicewright.core.playout import BY_LOT
 from dicewright.envs import MISSING
 from dicewright.envs.numbers import Numbers, find_game
 from dicewright.envs.table import (

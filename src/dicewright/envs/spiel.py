@@ -250,7 +250,7 @@ def game_type(name: str) -> Any:
     game = games.get(name)
     players = game.players
     return pyspiel.GameType(
-        short_name=PREFIX + game.folder,
+        short_name=PREFIX + game.name.replace("-", "_"),
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import Generated
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
-from dicewright.core.playout import BY_LOT
 from dicewright.envs import MISSING
 from dicewright.envs.numbers import LARGEST, Array, Numbers
 from dicewright.lab.simulate import begin_match

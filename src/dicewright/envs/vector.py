@@ -9,18 +9,18 @@ begun when the step returns; place `i` of `n` plays the games with the indices i
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from importlib import import_module
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from dicewright.core import stepping
+from dicewright import games
+from dicewright.batch import stepping
+from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import stream
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.philox import LOT
-from dicewright.core.playout import BY_LOT
 from dicewright.core.rule import Rule
 from dicewright.core.state import COMPILED, INTERPRETED
 from dicewright.envs.numbers import Array, Numbers
@@ -62,9 +62,8 @@ def threads_for(games: int) -> int:
 
 
 @cache
-def _compiled(package: str, rule: Rule[..., Any]) -> Callable[..., Any]:
-    game: Game = import_module(package).GAME
-    return stepping.bound_to(game, rule).compiled
+def _compiled(name: str, rule: Rule[..., Any]) -> Callable[..., Any]:
+    return stepping.bound_to(games.get(name), rule).compiled
 
 
 class VectorEnv:
@@ -99,7 +98,7 @@ class VectorEnv:
         self.now = arrays._replace(states=arrays.states.view(np.recarray))
         self.now.states.flags.writeable = False  # what is noted of a state would be wrong
         self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
-        self._step = _compiled(game.package, stepping.step_many)
+        self._step = _compiled(game.name, stepping.step_many)
         self.reset()
 
     def _arrays(self) -> Now:
@@ -148,7 +147,7 @@ class VectorEnv:
     def step(self, chosen: Array) -> Now:
         """Do in every game what stands at an index of its legal actions, 0 to its count less 1."""
         indices = self._one_each(chosen)
-        refused = _compiled(self.game.package, stepping.refused_index)(self.now.counts, indices)
+        refused = _compiled(self.game.name, stepping.refused_index)(self.now.counts, indices)
         if refused != stepping.NONE_REFUSED:
             count, index = self.now.counts[refused], indices[refused]
             raise Unreadable(
@@ -195,7 +194,7 @@ class VectorEnv:
 
     def _begin_part(self, part: Part) -> None:
         now = part.now
-        _compiled(self.game.package, stepping.begin_many)(
+        _compiled(self.game.name, stepping.begin_many)(
             now.states,
             self._tables,
             self.players,
@@ -233,7 +232,7 @@ class VectorEnv:
 
     def _find_part(self, part: Part, numbers: Array) -> int:
         """Find the indices of numbered actions; return the first game where there is none."""
-        find, now = _compiled(self.game.package, stepping.find_choices), part.now
+        find, now = _compiled(self.game.name, stepping.find_choices), part.now
         tables = self._tables
         refused = find(
             now.states, tables, now.seats, self.numbers.slots, part.actions, numbers, part.chosen
@@ -242,13 +241,13 @@ class VectorEnv:
 
     def _look_at_part(self, part: Part) -> None:
         """Write what was asked for beside the games themselves."""
-        now, package, tables = part.now, self.game.package, self._tables
+        now, name, tables = part.now, self.game.name, self._tables
         if self.observe:
-            look = _compiled(package, stepping.observe_many)
+            look = _compiled(name, stepping.observe_many)
             look(now.states, tables, now.seats, now.observations)
         if self.mask:
-            look = _compiled(package, stepping.mask_many)
+            look = _compiled(name, stepping.mask_many)
             look(now.states, tables, now.seats, self.numbers.slots, part.actions, now.masks)
         if self.listing:
-            look = _compiled(package, stepping.list_many)
+            look = _compiled(name, stepping.list_many)
             look(now.states, tables, now.seats, self.numbers.slots, now.legal)

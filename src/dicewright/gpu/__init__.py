@@ -1,1 +1,1 @@
-"""The card: the same rules as CUDA kernels."""
+"""Whole games on NVIDIA GPUs."""

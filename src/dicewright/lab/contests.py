@@ -10,10 +10,10 @@ import msgspec
 import numpy as np
 
 from dicewright import bots
+from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import Generated
 from dicewright.core.game import Game
 from dicewright.core.match import Match, play
-from dicewright.core.playout import BY_LOT
 from dicewright.core.state import COMPILED
 from dicewright.lab.simulate import Job, begin_match, play_span
 from dicewright.lab.statistics import shares_of_points, win_shares

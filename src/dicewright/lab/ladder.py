@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import partial
+from importlib.resources import files
 from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, Self
@@ -87,10 +88,10 @@ def _bare(level: str) -> str:
 def program(game: Game) -> str:
     """Hash all that the game is played by: its rules, its bots with their weights, and the core."""
     root = Path(bots.__file__).parent.parent
-    paths = [*(root / "core").glob("*.py")]
-    for layer in ("games", "solve", "bots"):
-        own = root / layer / game.folder
-        paths += [*(root / layer).glob("*.py"), *own.rglob("*.py"), *own.rglob("*.npz")]
+    own = Path(str(files(game.package)))
+    paths = [*own.rglob("*.py"), *own.rglob("*.npz")]
+    for layer in ("core", "batch", "games", "solve", "bots"):
+        paths += (root / layer).glob("*.py")
     digest = hashlib.sha256()
     for path in sorted(paths):
         digest.update(f"{path.relative_to(root).as_posix()}\0".encode())

@@ -3,17 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-from dicewright import bots
-from dicewright.core.dice import Generated
-from dicewright.core.game import CHANCE, TERMINAL, Game
-from dicewright.core.match import Act, Match, Roll
-from dicewright.core.state import COMPILED, Form
-from dicewright.core.watching import (
+from dicewright import bots, games
+from dicewright.batch.watching import (
     FIRST,
     KEPT,
     NOBODY,
@@ -23,6 +18,10 @@ from dicewright.core.watching import (
     watcher_of,
     watching_of,
 )
+from dicewright.core.dice import Generated
+from dicewright.core.game import CHANCE, TERMINAL
+from dicewright.core.match import Act, Match, Roll
+from dicewright.core.state import COMPILED, Form
 from dicewright.lab.executors import LocalPool, Span, run
 from dicewright.lab.simulate import Job, Numbers, begin_match, cores, given
 from dicewright.lab.statistics import Floats, shares_of_points
@@ -142,17 +141,17 @@ def empty(job: Job, count: int) -> Watched:
 
 
 @cache
-def loaded_watching(package: str, levels: tuple[str, ...]) -> Callable[..., None]:
+def loaded_watching(name: str, levels: tuple[str, ...]) -> Callable[..., None]:
     """Return the compiled, watched games between bots of these levels, loaded once."""
-    game: Game = import_module(package).GAME
-    return watching_of(game, bots.decider(game, [bots.BOTS[name] for name in levels])).compiled
+    game = games.get(name)
+    return watching_of(game, bots.decider(game, [bots.BOTS[level] for level in levels])).compiled
 
 
 def watch_span(job: Job, start: int, count: int) -> Watched:
     """Watch games between quick bots, compiled; all quick levels share one compiled code."""
     levels = tuple(bot.name for bot in bots.BOTS.values() if bot.quick)
     watched = empty(job, count)
-    loaded_watching(job.game.package, levels)(
+    loaded_watching(job.game.name, levels)(
         *given(job, start),
         watched.points,
         watched.firsts,

@@ -4,8 +4,8 @@ from math import sqrt
 
 import msgspec
 
+from dicewright.batch.watching import Thing, tally_of
 from dicewright.core.game import Game
-from dicewright.core.watching import Thing, tally_of
 from dicewright.lab.estimates import (
     FALSE_ALARMS,
     UNKNOWN,

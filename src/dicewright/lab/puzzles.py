@@ -8,11 +8,11 @@ from random import Random
 
 from dicewright import bots
 from dicewright.analysis.puzzles import line_of
+from dicewright.batch.playout import BY_LOT
 from dicewright.bots.levels import EXPERT, MASTER, Thought, think
 from dicewright.core.dice import Generated
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.match import Act, Match, Roll
-from dicewright.core.playout import BY_LOT
 from dicewright.core.state import COMPILED, State
 from dicewright.lab.simulate import begin_match
 

@@ -4,19 +4,18 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from dicewright import bots
+from dicewright import bots, games
+from dicewright.batch.playout import BY_LOT, playout_of
 from dicewright.core.dice import Generated, stream
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Act, Match, play
 from dicewright.core.philox import FIRST_SEAT, LOT, RANDOM, below
-from dicewright.core.playout import BY_LOT, playout_of
 from dicewright.core.records import whole_record, write_record
 from dicewright.core.state import COMPILED, INTERPRETED
 from dicewright.lab.executors import Executor, LocalPool, run
@@ -120,10 +119,10 @@ def join(parts: Sequence[Played]) -> Played:
 
 
 @cache
-def loaded_playout(package: str, levels: tuple[str, ...]) -> Callable[..., None]:
-    """Return the compiled games of a package between bots of these levels, loaded once."""
-    game: Game = import_module(package).GAME
-    return playout_of(game, bots.decider(game, [bots.BOTS[name] for name in levels])).compiled
+def loaded_playout(name: str, levels: tuple[str, ...]) -> Callable[..., None]:
+    """Return the compiled games of a kind between bots of these levels, loaded once."""
+    game = games.get(name)
+    return playout_of(game, bots.decider(game, [bots.BOTS[level] for level in levels])).compiled
 
 
 def given(job: Job, start: int) -> tuple[Any, ...]:
@@ -153,7 +152,7 @@ def rooms(job: Job, count: int) -> list[Numbers]:
 def play_span(job: Job, start: int, count: int) -> Played:
     """Play `count` games from number `start` on, compiled."""
     played = Played(*rooms(job, count))
-    playout = loaded_playout(job.game.package, job.levels)
+    playout = loaded_playout(job.game.name, job.levels)
     playout(*given(job, start), played.points, played.firsts, played.moves)
     return played
 

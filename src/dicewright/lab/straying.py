@@ -2,17 +2,16 @@
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from dicewright import bots
-from dicewright.bots.mind import Mind
+from dicewright import bots, games
+from dicewright.batch.playout import bound_to, roll_dice, seed_game, unbound
+from dicewright.bots.levels import mind_type
 from dicewright.bots.random import choose as choose_any
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.philox import DICE, FIRST_SEAT, LOT, RANDOM, below
-from dicewright.core.playout import bound_to, roll_dice, seed_game, unbound
 from dicewright.core.rule import rule
 from dicewright.core.state import COMPILED
 
@@ -99,19 +98,13 @@ def go_on(s: Any, e: Any, room: Room, seat: int, stray: int) -> None:
 
 
 @cache
-def straying_of(package: str, level: str) -> Callable[..., int]:
+def straying_of(name: str, level: str) -> Callable[..., int]:
     """Return `play_straying` for a game and a quick level, compiled."""
-    game: Game = import_module(package).GAME
+    game = games.get(name)
     choose = bots.get(level).choose_for(game)
     label = f"{game.name}:{level}"
     bound = bound_to(game, label, describe=mind_type(game).describe, choose=choose)
     return play_straying.using(label, **bound, go_on=go_on.using(label, **bound)).compiled
-
-
-def mind_type(game: Game) -> type[Mind]:
-    """Return the mind of a game, which says what describes a seat."""
-    own: type[Mind] = import_module(f"{bots.__name__}.{game.folder}.mind").GameMind
-    return own
 
 
 class Astray(NamedTuple):
@@ -141,7 +134,7 @@ def play_rows(game: Game, astray: Astray, players: int, span: range) -> Rows:
         game.form.buffer(game.most_dice),
         game.form.buffer(game.most_legal),
     )
-    play = straying_of(game.package, astray.level)
+    play = straying_of(game.name, astray.level)
     state, chance = game.form.empty(game.state_type), round(astray.chance * SCALE)
     count = play(
         state,

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dicewright import bots
+from dicewright.bots.levels import mind_type
 from dicewright.bots.net import Net
 from dicewright.core.dice import Generated
 from dicewright.core.errors import Unreadable
@@ -16,7 +17,7 @@ from dicewright.core.game import Game
 from dicewright.core.match import Match, play
 from dicewright.lab.simulate import begin_match, cores
 from dicewright.lab.statistics import shares_of_points
-from dicewright.lab.straying import Astray, mind_type, play_rows
+from dicewright.lab.straying import Astray, play_rows
 
 ABSENT = -1.0  # in place of the share of a seat that is not there
 CHUNK = 50  # games that a process plays before it reports,

@@ -1,10 +1,7 @@
-"""Exact solvers: of turns in general, and in a folder each of what a game's turns ask for."""
+"""Exact solvers of turns in general; what a game's turns ask for stands in its folder."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any
 
 from dicewright import games
 from dicewright.core.errors import Unreadable
@@ -27,22 +24,15 @@ class Odds:
         return [dict(zip(names, row, strict=True)) for row in self.rows]
 
 
-def solver_of(game: Game) -> Any | None:
-    """Return the module of a game's own solvers, if it has any."""
-    name = f"{__name__}.{game.folder}"
-    return None if find_spec(name) is None else import_module(name)
-
-
 def games_with_odds() -> list[str]:
     """Name the games whose odds are known."""
-    return [name for name in games.names() if hasattr(solver_of(games.get(name)), "odds")]
+    return [name for name in games.names() if games.get(name).brings.odds]
 
 
 def odds(game: Game) -> Odds:
     """Return the odds of a game's turn under its edition and options."""
-    solver = solver_of(game)
-    if not hasattr(solver, "odds"):
+    if game.brings.odds is None:
         known = ", ".join(games_with_odds())
         raise Unreadable(f"{game.name} has no odds; there are those of {known}")
-    found: Odds = solver.odds(game)  # type: ignore[union-attr]
+    found: Odds = game.brings.odds()(game)
     return found

@@ -10,12 +10,12 @@ from functools import cached_property
 from typing import Any
 
 from dicewright import bots
+from dicewright.batch.playout import BY_LOT
 from dicewright.core.differences import OwnEdition, own_edition
 from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.game import CHANCE, TERMINAL, Game
 from dicewright.core.kinds import kinds_of
 from dicewright.core.match import Act, Event, Match, Roll
-from dicewright.core.playout import BY_LOT
 from dicewright.core.records import event_content, header, line, result_content
 from dicewright.lab.simulate import begin_match
 from dicewright.web import catalog

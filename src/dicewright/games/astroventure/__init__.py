@@ -1,6 +1,9 @@
 """AstroVenture: two to six players roll for stars, planets and moons (rulings A1 to A17)."""
 
-from dicewright.core.game import Game, Kernels, Option
+from importlib.resources import files
+from typing import Any
+
+from dicewright.core.game import Capabilities, Game, Kernels, Option
 from dicewright.games.astroventure import (
     draw,
     edition,
@@ -11,9 +14,68 @@ from dicewright.games.astroventure import (
     systems,
     words,
 )
-from dicewright.games.astroventure.fit import fit
-from dicewright.games.astroventure.spaces import SPACES
 from dicewright.games.astroventure.view import view
+
+
+def _draw() -> Any:
+    from dicewright.games.astroventure.terminal import draw
+
+    return draw
+
+
+def _tally() -> Any:
+    from dicewright.games.astroventure.tally import TALLY
+
+    return TALLY
+
+
+def _spaces() -> Any:
+    from dicewright.games.astroventure.spaces import SPACES
+
+    return SPACES
+
+
+def _fit() -> Any:
+    from dicewright.games.astroventure.fit import fit
+
+    return fit
+
+
+def _greedy() -> Any:
+    from dicewright.games.astroventure.bots.greedy import choose
+
+    return choose
+
+
+def _mind() -> Any:
+    from dicewright.games.astroventure.bots.mind import GameMind
+
+    return GameMind
+
+
+def _appraiser() -> Any:
+    from dicewright.games.astroventure.analysis.appraiser import GameAppraiser
+
+    return GameAppraiser
+
+
+def _odds() -> Any:
+    from dicewright.games.astroventure.solve.odds import odds
+
+    return odds
+
+
+BRINGS = Capabilities(
+    draw=_draw,
+    tally=_tally,
+    spaces=_spaces,
+    fit=_fit,
+    greedy=_greedy,
+    mind=_mind,
+    appraiser=_appraiser,
+    puzzles=lambda: files(__name__) / "analysis" / "puzzles.jsonl",
+    odds=_odds,
+)
 
 GAME = Game(
     name="astroventure",
@@ -64,8 +126,7 @@ GAME = Game(
     explain=words.explain,
     refusals=layout.Refusal,
     view=view,
-    fit=fit,
-    spaces=SPACES,
+    brings=BRINGS,
     package=__name__,
     most_laid_out=layout.MOST_BOARDS,
     layout_header=systems.layout_header,

@@ -3,15 +3,17 @@
 from math import comb
 from typing import Any
 
-from dicewright.core.game import Fit, Game, Launch
+from dicewright.core.game import Game
 from dicewright.core.rule import rule
 from dicewright.games.astroventure.layout import (
     BODIES,
     MOST_SYSTEMS,
     NOBODY,
     STEAL_BODY,
+    Phase,
     state_type,
 )
+from dicewright.gpu.fit import Fit, Launch
 
 LAUNCH = Launch(threads=1024, block=512, small=True)
 
@@ -49,4 +51,4 @@ def fit(game: Game, players: int) -> Fit:
     }
     if not tables.race:
         constants |= {"PLACES": 1, "too_much": never_too_much, "has_room": is_unoccupied}
-    return Fit(constants, state_type(players, boards, actions), tables, LAUNCH)
+    return Fit(constants, state_type(players, boards, actions), tables, LAUNCH, len(Phase))

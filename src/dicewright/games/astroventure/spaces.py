@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from dicewright.core.rule import rule
-from dicewright.core.spaces import Spaces
+from dicewright.envs.spaces import Spaces
 from dicewright.games.astroventure.boards import (
     has_room,
     list_actions,

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from dicewright.batch.watching import Tally, Thing, note
 from dicewright.core.game import Game
 from dicewright.core.rule import rule
-from dicewright.core.watching import Tally, Thing, note
 from dicewright.games.astroventure.boards import board_of
 from dicewright.games.astroventure.edition import STEAL_NAME, body_name
 from dicewright.games.astroventure.layout import (

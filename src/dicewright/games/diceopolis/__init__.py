@@ -1,10 +1,65 @@
 """Diceopolis: two to four players build dice around a cross (rulings D1 to D10)."""
 
-from dicewright.core.game import Game, Kernels, Option, Rulings
+from importlib.resources import files
+from typing import Any
+
+from dicewright.core.game import Capabilities, Game, Kernels, Option, Rulings
 from dicewright.games.diceopolis import draw, edition, notation, position, rules, words
-from dicewright.games.diceopolis.fit import fit
-from dicewright.games.diceopolis.spaces import SPACES
 from dicewright.games.diceopolis.view import view
+
+
+def _draw() -> Any:
+    from dicewright.games.diceopolis.terminal import draw
+
+    return draw
+
+
+def _tally() -> Any:
+    from dicewright.games.diceopolis.tally import TALLY
+
+    return TALLY
+
+
+def _spaces() -> Any:
+    from dicewright.games.diceopolis.spaces import SPACES
+
+    return SPACES
+
+
+def _fit() -> Any:
+    from dicewright.games.diceopolis.fit import fit
+
+    return fit
+
+
+def _greedy() -> Any:
+    from dicewright.games.diceopolis.bots.greedy import choose
+
+    return choose
+
+
+def _mind() -> Any:
+    from dicewright.games.diceopolis.bots.mind import GameMind
+
+    return GameMind
+
+
+def _appraiser() -> Any:
+    from dicewright.games.diceopolis.analysis.appraiser import GameAppraiser
+
+    return GameAppraiser
+
+
+BRINGS = Capabilities(
+    draw=_draw,
+    tally=_tally,
+    spaces=_spaces,
+    fit=_fit,
+    greedy=_greedy,
+    mind=_mind,
+    appraiser=_appraiser,
+    puzzles=lambda: files(__name__) / "analysis" / "puzzles.jsonl",
+)
 
 GAME = Game(
     name="diceopolis",
@@ -47,7 +102,6 @@ GAME = Game(
     explain=words.explain,
     refusals=rules.Refusal,
     view=view,
-    fit=fit,
-    spaces=SPACES,
+    brings=BRINGS,
     package=__name__,
 )

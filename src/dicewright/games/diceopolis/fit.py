@@ -1,8 +1,9 @@
 """Diceopolis in as little memory as an edition and a number of players need."""
 
-from dicewright.core.game import Fit, Game, Launch
+from dicewright.core.game import Game
 from dicewright.games.diceopolis.edition import make_tables
-from dicewright.games.diceopolis.rules import state_type
+from dicewright.games.diceopolis.rules import Phase, state_type
+from dicewright.gpu.fit import Fit, Launch
 
 LAUNCH = Launch(threads=224, block=224, shared=True)
 
@@ -24,4 +25,4 @@ def fit(game: Game, players: int) -> Fit:
         "QUADRANT_CELLS": 4 * arm * arm,
     }
     tables = make_tables(data, game.options, arm)
-    return Fit(constants, state_type(players, arm, sides), tables, LAUNCH)
+    return Fit(constants, state_type(players, arm, sides), tables, LAUNCH, len(Phase))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dicewright.core.rule import rule
-from dicewright.core.spaces import Spaces
+from dicewright.envs.spaces import Spaces
 from dicewright.games.diceopolis.rules import (
     CELLS,
     CENTRE,

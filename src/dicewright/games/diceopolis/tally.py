@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from dicewright.batch.watching import Tally, Thing, note, offer_all
 from dicewright.core.game import Game
 from dicewright.core.rule import rule
-from dicewright.core.watching import Tally, Thing, note, offer_all
 from dicewright.games.diceopolis.rules import CELLS, CENTRE, LONGEST_ARM, MOST_SIDES, WIDTH
 
 SIDE = LONGEST_ARM + 1

@@ -1,10 +1,72 @@
 """Novo Dice: two to four players gamble for cargo and load their bays (rulings N1 to N15)."""
 
-from dicewright.core.game import Game, Kernels, Rulings
+from importlib.resources import files
+from typing import Any
+
+from dicewright.core.game import Capabilities, Game, Kernels, Rulings
 from dicewright.games.novo_dice import draw, edition, layout, notation, position, rules, words
-from dicewright.games.novo_dice.fit import fit
-from dicewright.games.novo_dice.spaces import SPACES
 from dicewright.games.novo_dice.view import view
+
+
+def _draw() -> Any:
+    from dicewright.games.novo_dice.terminal import draw
+
+    return draw
+
+
+def _tally() -> Any:
+    from dicewright.games.novo_dice.tally import TALLY
+
+    return TALLY
+
+
+def _spaces() -> Any:
+    from dicewright.games.novo_dice.spaces import SPACES
+
+    return SPACES
+
+
+def _fit() -> Any:
+    from dicewright.games.novo_dice.fit import fit
+
+    return fit
+
+
+def _greedy() -> Any:
+    from dicewright.games.novo_dice.bots.greedy import choose
+
+    return choose
+
+
+def _mind() -> Any:
+    from dicewright.games.novo_dice.bots.mind import GameMind
+
+    return GameMind
+
+
+def _appraiser() -> Any:
+    from dicewright.games.novo_dice.analysis.appraiser import GameAppraiser
+
+    return GameAppraiser
+
+
+def _odds() -> Any:
+    from dicewright.games.novo_dice.solve.odds import odds
+
+    return odds
+
+
+BRINGS = Capabilities(
+    draw=_draw,
+    tally=_tally,
+    spaces=_spaces,
+    fit=_fit,
+    greedy=_greedy,
+    mind=_mind,
+    appraiser=_appraiser,
+    puzzles=lambda: files(__name__) / "analysis" / "puzzles.jsonl",
+    odds=_odds,
+)
 
 GAME = Game(
     name="novo-dice",
@@ -39,7 +101,6 @@ GAME = Game(
     explain=words.explain,
     refusals=layout.Refusal,
     view=view,
-    fit=fit,
-    spaces=SPACES,
+    brings=BRINGS,
     package=__name__,
 )

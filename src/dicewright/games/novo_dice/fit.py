@@ -1,14 +1,16 @@
 """Novo Dice in as little memory as an edition and a number of players need."""
 
-from dicewright.core.game import Fit, Game, Launch
+from dicewright.core.game import Game
 from dicewright.games.novo_dice.layout import (
     FIRST_SYMBOL,
     PUT,
     ROWS,
     SOURCES,
     TRASH,
+    Phase,
     state_type,
 )
+from dicewright.gpu.fit import Fit, Launch
 
 LAUNCH = Launch(threads=1280, block=256, votes=True, small=True)
 
@@ -39,4 +41,5 @@ def fit(game: Game, players: int) -> Fit:
         "REPLACE": replace,
         "GIVE_UP": replace + (tiles + 1) * bays * (tiles + 1),
     }
-    return Fit(constants, state_type(players, kinds, faces, tiles, bays, spaces), tables, LAUNCH)
+    state = state_type(players, kinds, faces, tiles, bays, spaces)
+    return Fit(constants, state, tables, LAUNCH, len(Phase))

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from dicewright.batch.watching import POINTS, Tally, Thing, note, offer_all
 from dicewright.core.game import Game
 from dicewright.core.rule import rule
-from dicewright.core.watching import POINTS, Tally, Thing, note, offer_all
 from dicewright.games.novo_dice.layout import (
     CLAIM,
     DONE,

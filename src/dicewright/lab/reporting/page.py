@@ -5,7 +5,7 @@ from html import escape
 from importlib.resources import files
 
 from dicewright import games
-from dicewright.core.watching import tally_of
+from dicewright.batch.watching import tally_of
 from dicewright.lab.reporting.charts import Dot, Format, bars, curve, dots
 from dicewright.lab.reporting.differing import figure_name, is_share, name_of
 from dicewright.lab.reporting.findings import Part, findings

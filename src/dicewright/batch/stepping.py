@@ -1,0 +1,209 @@
+"""Many games side by side, one action of each at a time, as rules; a game is bound in later."""
+
+from typing import Any
+
+import numpy as np
+
+from dicewright.batch.playout import BY_LOT, roll_dice, unbound
+from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.philox import DICE, LOT, RANDOM, below, seed_stream
+from dicewright.core.rule import Rule, rule
+from dicewright.envs.spaces import FREE, number_of, spaces_of
+
+setup = to_move = legal_actions = apply = scores = unbound
+lay_out = observe = turned = count_legal = legal_at = unbound
+
+NONE_REFUSED = -1
+
+# What a game needs beside its state stands in records: compiled code counts atomically who uses a
+# row of an array, which took a tenth of a step. And records come in arrays, an edition's tables in
+# one of length 1: the type of a record by itself is looked up at every call from Python.
+
+
+def place_type(game: Game) -> np.dtype[Any]:
+    """Return the record of what is kept of a game beside its state."""
+    noted = spaces_of(game).most_listed or game.most_legal
+    fields = [
+        ("random", RANDOM),  # the stream of its dice
+        ("listed", np.int32, (noted,)),  # what finds a legal action by its index
+    ]
+    return np.dtype(fields, align=True)
+
+
+def room_type(game: Game) -> np.dtype[Any]:
+    """Return the record of what games that are stepped one after the other need for a moment."""
+    fields = [
+        ("layout", np.int32, (game.most_laid_out + 1,)),
+        ("kinds", np.int32, (game.most_dice,)),
+        ("faces", np.int32, (game.most_dice,)),
+    ]
+    return np.dtype(fields, align=True)
+
+
+@rule
+def roll_on(s: Any, e: Any, random: Any, room: Any) -> int:
+    """Roll until somebody is to act or the game is over; return who is."""
+    seat = to_move(s)
+    while seat == CHANCE:
+        roll_dice(s, e, random, room.kinds, room.faces)
+        seat = to_move(s)
+    return int(seat)
+
+
+@rule
+def begin_game(s: Any, e: Any, players: int, first: int, random: Any, room: Any) -> int:
+    """Begin a game whose lot `random` draws and roll on with its dice; return who is to act."""
+    lot = below(random, players)
+    lay_out(e, players, random, room.layout)
+    setup(s, e, players, lot if first == BY_LOT else first, room.layout)
+    random.counter[0] = 0
+    random.counter[1] = DICE
+    random.used = 4
+    return roll_on(s, e, random, room)
+
+
+@rule
+def begin_many(
+    states: Any,
+    tables: Any,
+    players: int,
+    first: int,
+    seed: int,
+    places: Any,
+    rooms: Any,
+    indices: Any,
+    seats: Any,
+    counts: Any,
+) -> None:
+    """Begin the game with its index in every place."""
+    e, room = tables[0], rooms[0]
+    for i in range(len(states)):
+        s, place = states[i], places[i]
+        seed_stream(place.random, seed, indices[i], LOT)
+        seats[i] = begin_game(s, e, players, first, place.random, room)
+        counts[i] = count_legal(s, e, place.listed)
+
+
+@rule
+def step_many(
+    states: Any,
+    tables: Any,
+    players: int,
+    first: int,
+    seed: int,
+    stride: int,
+    places: Any,
+    rooms: Any,
+    indices: Any,
+    seats: Any,
+    counts: Any,
+    chosen: Any,
+    moves: Any,
+    ended: Any,
+    points: Any,
+    rewards: Any,
+) -> None:
+    """Apply the chosen legal action in every game and roll on; begin a new one where one ended."""
+    e, room = tables[0], rooms[0]
+    for i in range(len(states)):
+        s, place = states[i], places[i]
+        apply(s, e, legal_at(s, e, place.listed, chosen[i]))
+        if ended[i]:
+            ended[i] = 0
+            moves[i] = 0
+            for seat in range(players):
+                rewards[i][seat] = 0.0
+        moves[i] += 1
+        seats[i] = roll_on(s, e, place.random, room)
+        if seats[i] == TERMINAL:
+            ended[i] = 1
+            scores(s, e, points[i])
+            share_win(points[i], players, rewards[i])
+            indices[i] += stride
+            seed_stream(place.random, seed, indices[i], LOT)
+            seats[i] = begin_game(s, e, players, first, place.random, room)
+        counts[i] = count_legal(s, e, place.listed)
+
+
+@rule
+def share_win(points: Any, players: int, rewards: Any) -> None:
+    """Write everybody's share of the win: one, divided among those with the most points."""
+    most, winners = points[0], 0
+    for seat in range(players):
+        most = max(most, points[seat])
+    for seat in range(players):
+        winners += 1 if points[seat] == most else 0
+    for seat in range(players):
+        rewards[seat] = 1.0 / winners if points[seat] == most else 0.0
+
+
+@rule
+def refused_index(counts: Any, chosen: Any) -> int:
+    """Return the first game in which the choice is no index of its legal actions."""
+    for i in range(len(counts)):
+        if chosen[i] < 0 or chosen[i] >= counts[i]:
+            return i
+    return NONE_REFUSED
+
+
+@rule
+def list_numbers(s: Any, e: Any, seat: int, slots: Any, actions: Any) -> int:
+    """List the numbers of all legal actions, in the order of the actions; return how many."""
+    count = legal_actions(s, e, actions)
+    for i in range(count):
+        actions[i] = number_of(slots, turned(s.players, actions[i], s.players - seat))
+    return count  # type: ignore[no-any-return]
+
+
+@rule
+def find_choices(
+    states: Any, tables: Any, seats: Any, slots: Any, actions: Any, numbers: Any, chosen: Any
+) -> int:
+    """Write which index a numbered action has among the legal ones; return the first refused."""
+    e = tables[0]
+    for i in range(len(states)):
+        count = list_numbers(states[i], e, seats[i], slots, actions)
+        chosen[i] = FREE
+        for j in range(count):
+            if actions[j] == numbers[i]:
+                chosen[i] = j
+        if chosen[i] == FREE:
+            return i
+    return NONE_REFUSED
+
+
+@rule
+def list_many(states: Any, tables: Any, seats: Any, slots: Any, numbers: Any) -> None:
+    """List the numbers of the legal actions of every game."""
+    for i in range(len(states)):
+        list_numbers(states[i], tables[0], seats[i], slots, numbers[i])
+
+
+@rule
+def mask_many(states: Any, tables: Any, seats: Any, slots: Any, actions: Any, masks: Any) -> None:
+    """Write 1 for every numbered action that is legal, and 0 for the others."""
+    e = tables[0]
+    for i in range(len(states)):
+        mask = masks[i]
+        for number in range(len(mask)):
+            mask[number] = 0
+        for j in range(list_numbers(states[i], e, seats[i], slots, actions)):
+            mask[actions[j]] = 1
+
+
+@rule
+def observe_many(states: Any, tables: Any, seats: Any, x: Any) -> None:
+    """Write what the seat to act observes in every game."""
+    for i in range(len(states)):
+        observe(states[i], tables[0], seats[i], x[i])
+
+
+def bound_to(game: Game, many: Rule[..., Any]) -> Rule[..., Any]:
+    """Return one of these rules for a game."""
+    spaces = spaces_of(game)
+    names = game.kernels._asdict() | spaces._asdict()
+    names["count_legal"] = spaces.count_legal or game.kernels.legal_actions
+    inner = (roll_dice, roll_on, begin_game, list_numbers)  # later ones call earlier ones
+    for own in inner:
+        names[own.function.__name__] = own.using(game.name, **names)
+    return many.using(game.name, **names)

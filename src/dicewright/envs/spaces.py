@@ -1,0 +1,79 @@
+"""What a game brings for learners: what a seat observes, and actions numbered without gaps."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dicewright.core.game import Game
+from dicewright.core.rule import Rule, rule
+
+FREE = -1  # in a numbering's slots: no action there
+
+
+@rule
+def as_it_is(players: int, action: int, by: int) -> int:
+    """Return an action that names no seats."""
+    return action
+
+
+@rule
+def listed_at(s: Any, e: Any, listed: Any, index: int) -> int:
+    """Return the legal action of a whole list that stands at an index."""
+    return listed[index]  # type: ignore[no-any-return]
+
+
+class Spaces(NamedTuple):
+    """What a game brings for learners; seats are counted on from the one that looks or acts.
+
+    `count_legal` says how many actions are legal and may note in `listed` what `legal_at` needs to
+    find one of them later by its index. It is asked at every choice of a game, and finds its notes
+    as it left them, or zeros. A game for which listing all is quick enough leaves it out.
+    """
+
+    observe: Rule[[Any, Any, int, Any], None]  # (s, e, seat, x): what the seat sees, at least 0 all
+    names: Callable[[Any, int], list[str]]  # (tables, players): what each number of it tells
+    every_action: Callable[[Any, int], Iterable[int]]  # (tables, players): all that seat 0 can do
+    turned: Rule[[int, int, int], int] = as_it_is  # (players, action, by): its seats moved on
+    count_legal: Rule[[Any, Any, Any], int] | None = None  # (s, e, listed)
+    legal_at: Rule[[Any, Any, Any, int], int] = listed_at  # (s, e, listed, index)
+    most_listed: int | None = None  # numbers that `count_legal` notes at most
+
+
+def spaces_of(game: Game) -> Spaces:
+    """Return what a game brings for learners."""
+    spaces: Spaces = game.brings.spaces()
+    return spaces
+
+
+class Numbering(NamedTuple):
+    """The actions of a game in rising order, and where each of them is found."""
+
+    actions: Any  # [number]
+    slots: Any  # [slot, 0] is an action or FREE, [slot, 1] its number
+
+
+def numbering(actions: Iterable[int]) -> Numbering:
+    """Number some actions without gaps, for a look-up that takes about one step."""
+    rising = np.array(sorted(set(actions)), np.int32)
+    slots = np.full((1 << (4 * len(rising)).bit_length(), 2), FREE, np.int32)
+    for number, action in enumerate(rising.tolist()):
+        slot = slot_of(slots, action)
+        slots[slot] = action, number
+    return Numbering(rising, slots)
+
+
+@rule
+def slot_of(slots: Any, action: int) -> int:
+    """Return the slot of an action, or the free one where it would stand."""
+    last = len(slots) - 1
+    slot = ((action * 40503) ^ (action >> 7)) & last
+    while slots[slot, 0] != action and slots[slot, 0] != FREE:
+        slot = (slot + 1) & last
+    return slot
+
+
+@rule
+def number_of(slots: Any, action: int) -> int:
+    """Return the number of an action, or FREE if it has none."""
+    return slots[slot_of(slots, action), 1]  # type: ignore[no-any-return]

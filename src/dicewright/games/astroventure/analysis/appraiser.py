@@ -1,0 +1,141 @@
+"""Values positions of AstroVenture: the exact turn, over what the next turn makes of its ends."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from dicewright.analysis.appraiser import Appraiser, Shares
+from dicewright.bots.mind import Ending, Judgement
+from dicewright.core.game import Game
+from dicewright.core.state import State
+from dicewright.games.astroventure.bots.mind import key_of, reluctant
+from dicewright.games.astroventure.bots.turns import (
+    end_with,
+    look_beyond,
+    look_further,
+    room_to_look,
+    value_things,
+)
+from dicewright.games.astroventure.layout import KEEP, MOST_PLAYERS
+from dicewright.games.astroventure.solve.turn import Solution, TurnSolver, hand_kept
+
+LOOKED = 16  # ends of a turn that are looked at with the turn that follows
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a turn can end with."""
+
+    key: tuple[Any, ...]  # of the state, but for its dice
+    shares: dict[int, Shares]  # what each end is worth to everybody,
+    gains: dict[int, int]  # and the points that it brings
+
+
+class GameAppraiser(Appraiser):
+    """Solves turns for what each end is worth, as the turns that follow show.
+
+    A value before a player's turn flatters one, after it the other: the mean does neither.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.solver = TurnSolver(self.game)
+        self._look, self._second = (room_to_look(self.solver.turn()) for _ in range(2))
+        self._plan: Plan | None = None
+
+    def expected(self, state: State) -> Shares:
+        """Return the mean over all rolls and turns that may come."""
+        return self._mean(state, self._solve(state).chances)
+
+    def best(self, state: State) -> Shares:
+        """Return what everybody may expect after the best choice."""
+        return self._mean(state, self._chances(state, self.weigh(state).best))
+
+    def _weigh(self, state: State) -> Judgement:
+        """Value every legal action."""
+        solution = self._solve(state)
+        assert solution.best is not None
+        shares, best = np.array(solution.worths), solution.legal.index(solution.best)
+        tied = shares >= shares[best]
+        tied[best] = False
+        shares[tied] = np.nextafter(shares[best], 0.0)  # of equal ones the solver's choice is best
+        return Judgement(np.array(solution.legal), shares)
+
+    def endings(self, state: State, action: int) -> list[Ending]:
+        """Return how the turn may end after an action, the likeliest first."""
+        chances = self._chances(state, action)
+        ranked = sorted(chances.items(), key=lambda item: -item[1])
+        return [Ending(thing, chance, thing) for thing, chance in ranked if chance > 0.0]
+
+    def points(self, state: State, action: int) -> float:
+        """Return the points that the turn may still bring after an action."""
+        gains = self._plan_of(state).gains
+        return sum(chance * gains[thing] for thing, chance in self._chances(state, action).items())
+
+    def _chances(self, state: State, action: int) -> dict[int, float]:
+        if action < KEEP:
+            return {action: 1.0}
+        run = self.game.form.function(hand_kept)
+        hand = int(run(self.game.tables, self.solver.dice.hands, action - KEEP))
+        return replace(self._solve(state), best=action, kept=hand).chances
+
+    def _mean(self, state: State, chances: dict[int, float]) -> Shares:
+        shares, seats = self._plan_of(state).shares, range(int(state.players))
+        return [sum(p * shares[thing][seat] for thing, p in chances.items()) for seat in seats]
+
+    def _solve(self, state: State) -> Solution:
+        player, plan = int(state.player), self._plan_of(state)
+        worths = {thing: shares[player] for thing, shares in plan.shares.items()}
+        return self.solver.solve(state, worths)
+
+    def _plan_of(self, state: State) -> Plan:
+        """Return what the turn can end with: the same after each of its rolls."""
+        key = key_of(state)
+        if self._plan is None or self._plan.key != key:
+            things = self.solver.things(state)
+            gains = {thing: self._gain(state, thing) for thing in things}
+            self._plan = Plan(key, self._value(state, things), gains)
+        return self._plan
+
+    def _value(self, state: State, things: list[int]) -> dict[int, Shares]:
+        """Return what everybody may expect after each end; the best ones are looked at further.
+
+        The others move by as much as those do on average, but where the game is over nothing does.
+        """
+        player, players, net = int(state.player), int(state.players), self.mind.net
+        run, actions = self.game.form.function(value_things), np.array(things, np.int32)
+        run(state, self.game.tables, net, actions, self._look, self._look.shares)
+        shares = self._look.shares[: len(things), :players].copy()
+        going_on, stopping = np.flatnonzero(~self._look.over[: len(things)]), 0
+        looked = going_on[np.argsort(-shares[going_on, player], kind="stable")[:LOOKED]]
+        if len(looked) > 0:
+            further = np.array([self._beyond(state, things[thing])[:players] for thing in looked])
+            shares[going_on] += (further - shares[looked]).mean(axis=0)
+            shares[looked] = further
+            shares = np.clip(shares, 0.0, 1.0)
+        if stopping in going_on:
+            shares[stopping, player] = reluctant(state, float(shares[stopping, player]))
+        shares[going_on] /= shares[going_on].sum(axis=1, keepdims=True)
+        return {thing: row.tolist() for thing, row in zip(things, shares, strict=True)}
+
+    def _beyond(self, state: State, thing: int) -> Any:
+        """Return the mean of what everybody may expect at two moments after an end.
+
+        With two players that is after one more turn and after two, with more, which takes longer,
+        at once and after one.
+        """
+        one, other, run = np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS), self.game.form.function
+        now = state, self.game.tables, self.mind.net, thing, self.solver.dice
+        if int(state.players) == 2:
+            run(look_further)(*now, self._look, self._second, other)
+        else:
+            run(end_with)(state, self.game.tables, thing, self._look.later)
+            other[: int(state.players)] = self.mind.shares(self._look.later)
+        run(look_beyond)(*now, self._look, one)
+        return (one + other) / 2
+
+    def _gain(self, state: State, thing: int) -> int:
+        player, after = int(state.player), self._look.later
+        self.game.form.function(end_with)(state, self.game.tables, thing, after)
+        return int(after.score[player]) - int(state.score[player])

@@ -1,0 +1,219 @@
+"""How the levels that think play AstroVenture: the exact turn over what it leaves behind."""
+
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from time import perf_counter
+from typing import Any, ClassVar
+
+import numpy as np
+
+from dicewright.bots.mind import Ending, Judgement, Mind
+from dicewright.bots.net import Net
+from dicewright.core.game import Game
+from dicewright.core.rule import Rule
+from dicewright.core.state import State
+from dicewright.games.astroventure.bots.features import FEATURES, describe
+from dicewright.games.astroventure.bots.turns import (
+    look_beyond,
+    look_further,
+    room_to_look,
+    value_things,
+)
+from dicewright.games.astroventure.layout import KEEP, MOST_PLAYERS
+from dicewright.games.astroventure.solve.things import (
+    MOST_THINGS,
+    Things,
+    list_things,
+    rank_things,
+)
+from dicewright.games.astroventure.solve.turn import (
+    WAITS,
+    TurnSolver,
+    hand_kept,
+    solve_from,
+    value_actions,
+)
+from dicewright.solve.keep import follow
+
+DEPTHS = 3  # how many turns are looked at at most, this one counted
+RELUCTANCE = 0.04  # to let one more turn pass with nothing completed, in an even game,
+MOST_IDLE = 3  # for each of the last turns, so many at most
+
+
+@dataclass
+class Plan:
+    """What can be completed in a turn, and what that is worth to its player."""
+
+    key: tuple[Any, ...]  # of the state, but for its dice
+    things: Things  # with the worths that are thought best so far
+    thoughts: Any  # [turns looked at beyond this one, thing]: the share, or NaN
+    over: Any  # [thing]: whether it ends the game: then all thoughts are the result
+
+    def looked(self, depth: int) -> Any:
+        """Say of every thing whether it has been looked at so far beyond the turn."""
+        return ~np.isnan(self.thoughts[depth])
+
+    def weigh(self) -> None:
+        """Take the mean of the two furthest thoughts of each thing: one flatters the player, the
+        other the next one. What was not looked at as far moves by as much as the rest on average,
+        of all that does not end the game.
+        """
+        worths = before = self.thoughts[0]
+        for depth in range(1, DEPTHS):
+            looked = self.looked(depth)
+            if (moving := looked & ~self.over).any():
+                more = (self.thoughts[depth] - before)[moving].mean()
+                further = np.where(looked, self.thoughts[depth], before + more)
+                worths, before = (before + further) / 2, further
+        self.things.worths[:] = worths.clip(0.0, 1.0)
+
+
+class GameMind(Mind):
+    """Solves the turn for the network's value of the states it can leave behind.
+
+    The search replaces those values, the most promising first, by what they are after the next
+    player's turn, which is solved in the same way, and then after the turn that follows that.
+    """
+
+    features: ClassVar[int] = FEATURES
+    describe: ClassVar[Rule[..., None]] = describe
+    weights_folder: ClassVar[Traversable] = files(__package__) / "weights"
+
+    def __init__(self, game: Game, net: Net) -> None:
+        super().__init__(game, net)
+        self._run = self.game.form.function
+        self._solver = TurnSolver(self.game)
+        self._dice = self._solver.dice
+        self._turn = self._solver.turn()
+        self._look, self._second = (room_to_look(self._solver.turn()) for _ in range(2))
+        self._plan: Plan | None = None
+
+    # --- a turn --------------------------------------------------------------------------------
+
+    @staticmethod
+    def weights_name(game: Game) -> str:
+        """Name the weights for a game's options."""
+        return str(game.options["variant"])  # others under A3's option won no more often
+
+    def _judge(self, state: State) -> Judgement:
+        """Value every legal action, the exact turn and the best choices following."""
+        plan = self._plan_of(state)
+        things = plan.things._replace(worths=plan.thoughts[0])
+        self._solve(state, things)
+        return self._judgement(state, things)
+
+    def endings(self, state: State, action: int) -> list[Ending]:
+        """Return how the turn may end after an action, the likeliest first."""
+        if action < KEEP:
+            return [Ending(action, 1.0, action)]
+        things, turn, tables = self._plan_of(state).things, self._turn, self.game.tables
+        self._solve(state, things)
+        ends = np.zeros((len(turn.values), len(turn.completed)))
+        hand = self._run(hand_kept)(tables, self._dice.hands, action - KEEP)
+        plan = self._dice.hands, turn.stops, turn.forced, WAITS, turn.values
+        self._run(follow)(*plan, hand, int(state.roll), ends)
+        chances = np.bincount(turn.completed, ends.sum(axis=0), len(things.actions))
+        order = [i for i in np.argsort(-chances, kind="stable") if chances[i] > 0.0]
+        actions = [int(action) for action in things.actions]
+        return [Ending(actions[i], float(chances[i]), actions[i]) for i in order]
+
+    def _plan_of(self, state: State) -> Plan:
+        """Return what the turn can complete: the same after each of its rolls."""
+        key = key_of(state)
+        if self._plan is None or self._plan.key != key:
+            self._plan = self._new_plan(key, state)
+        return self._plan
+
+    def _new_plan(self, key: tuple[Any, ...], state: State) -> Plan:
+        tables, actions = self.game.tables, np.zeros(MOST_THINGS, np.int32)
+        actions = actions[: self._run(list_things)(state, tables, actions)]
+        count, shares = len(actions), self._look.shares
+        self._run(value_things)(state, tables, self.net, actions, self._look, shares)
+        thoughts, over = np.full((DEPTHS, count), np.nan), self._look.over[:count].copy()
+        thoughts[0] = shares[:count, int(state.player)]
+        thoughts[:, over] = thoughts[0, over]
+        if not over[0]:
+            thoughts[0, 0] = reluctant(state, thoughts[0, 0])
+        room = np.zeros(count, np.int64), thoughts[0].copy(), np.zeros(count, np.int32)
+        return Plan(key, Things(actions, *room), thoughts, over)
+
+    def _solve(self, state: State, things: Things) -> None:
+        self._turn.forced[:] = False
+        self._run(solve_from)(state, self.game.tables, self._dice, things, self._turn)
+
+    def _judgement(self, state: State, things: Things) -> Judgement:
+        """Value the legal actions, the turn being solved."""
+        tables, values = self.game.tables, self._turn.values
+        actions = np.array(self.game.legal(state), np.int32)
+        shares = np.zeros(len(actions))
+        kept = values[min(int(state.roll), len(values) - 1)]  # after the last roll nothing is kept
+        best = self._run(value_actions)(tables, self._dice.hands, things, kept, actions, shares)
+        tied = shares >= shares[best]
+        tied[best] = False
+        shares[tied] = np.nextafter(shares[best], 0.0)  # what rolls fewer dice stands first
+        return Judgement(actions, shares)
+
+    # --- beyond --------------------------------------------------------------------------------
+
+    def _search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
+        """Look at the turns that follow all that may be worth completing."""
+        end, plan = perf_counter() + seconds, self._plan_of(state)
+        for depth in range(1, DEPTHS):
+            self._deepen(state, plan, judged, depth, end)
+        self._solve(state, plan.things)
+        return self._judgement(state, plan.things)
+
+    def _deepen(self, state: State, plan: Plan, judged: Judgement, depth: int, end: float) -> None:
+        """Look so far beyond the turn, as long as there is time for one thing more."""
+        took = 0.0
+        while (start := perf_counter()) + took < end:
+            promising = self._promising(state, plan, judged)
+            waiting = promising[~plan.looked(depth)[promising]]
+            if len(waiting) == 0:
+                break
+            plan.thoughts[depth, waiting[0]] = self._share_beyond(state, plan, waiting[0], depth)
+            plan.weigh()
+            took = perf_counter() - start
+
+    def _promising(self, state: State, plan: Plan, judged: Judgement) -> Any:
+        """Return what may be worth completing, most worth first."""
+        things = plan.things
+        if int(state.roll) < int(self.game.tables.rolls) and not state.must_complete:
+            return things.ranked[: self._run(rank_things)(self.game.tables, things)]
+        order = np.argsort(-things.worths, kind="stable")
+        return order[np.isin(things.actions[order], judged.actions)]
+
+    def _share_beyond(self, state: State, plan: Plan, thing: int, depth: int) -> float:
+        """Return the player's share after a thing and so many turns that follow."""
+        expected = np.zeros(MOST_PLAYERS)
+        now = (
+            state,
+            self.game.tables,
+            self.net,
+            int(plan.things.actions[thing]),
+            self._dice,
+        )
+        if depth == 1:
+            self._run(look_beyond)(*now, self._look, expected)
+        else:
+            self._run(look_further)(*now, self._look, self._second, expected)
+        share = float(expected[int(state.player)])
+        return reluctant(state, share) if thing == 0 else share
+
+
+def reluctant(state: State, share: float) -> float:
+    """Return what stopping, which does not end the game, is worth once others stopped too (A17).
+
+    Whoever moves second is better off at first, so that waiting looks good; if all wait, the game
+    ends in a draw of nothing. The more turns were idle, the less it counts while all is open.
+    """
+    idle = min(int(state.idle), MOST_IDLE)
+    return share - RELUCTANCE * idle * 4.0 * share * (1.0 - share)
+
+
+def key_of(state: State) -> tuple[Any, ...]:
+    """Return what a state is but for its dice."""
+    numbers = int(state.player), int(state.players), int(state.idle)
+    arrays = state.system, state.locked, state.used, state.score, state.cube
+    return *numbers, *(array.tobytes() for array in arrays)

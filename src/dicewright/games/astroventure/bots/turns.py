@@ -1,0 +1,179 @@
+"""Whole turns of AstroVenture valued at once: what each end is worth, and what the next one does.
+
+Every share is that of a seat in the win, by the network that values the game as it stands.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dicewright.bots.net import valuer
+from dicewright.core.game import TERMINAL
+from dicewright.core.rule import rule, rule_apart
+from dicewright.core.state import COMPILED
+from dicewright.games.astroventure import GAME
+from dicewright.games.astroventure.bots.features import FEATURES, describe
+from dicewright.games.astroventure.layout import (
+    BODIES,
+    CUBES,
+    MOST_ACTIONS,
+    MOST_PLAYERS,
+    STATE,
+)
+from dicewright.games.astroventure.rules import apply, begin_turn, to_move
+from dicewright.games.astroventure.solve.things import MOST_THINGS, Things, list_things
+from dicewright.games.astroventure.solve.turn import WAITS, Turn, solve_from
+from dicewright.solve.keep import follow
+
+value_shares = valuer(GAME, describe)
+
+
+NOTABLE = 0.02  # the chance of an end of the turn that follows, to be looked at further
+
+
+class Look(NamedTuple):
+    """Room to look at the turn that follows one, and at what it leaves behind."""
+
+    x: Any  # [feature]
+    points: Any  # [seat]
+    after: Any  # the state before the turn that follows
+    later: Any  # a state after it
+    turn: Turn
+    actions: Any  # [thing]: what it can complete, as in Things
+    needs: Any
+    worths: Any
+    ranked: Any
+    shares: Any  # [thing, seat]
+    over: Any  # [thing]: whether it ends the game
+    chances: Any  # [thing]
+    ends: Any  # [roll, place]: how likely it stops there
+
+
+def room_to_look(turn: Turn) -> Look:
+    """Return room to look at a turn, which is to be solved in the given one."""
+    return Look(
+        x=np.zeros(FEATURES),
+        points=np.zeros(MOST_PLAYERS, np.int32),
+        after=COMPILED.empty(STATE),
+        later=COMPILED.empty(STATE),
+        turn=turn,
+        actions=np.zeros(MOST_THINGS, np.int32),
+        needs=np.zeros(MOST_THINGS, np.int64),
+        worths=np.zeros(MOST_THINGS),
+        ranked=np.zeros(MOST_THINGS, np.int32),
+        shares=np.zeros((MOST_THINGS, MOST_PLAYERS)),
+        over=np.zeros(MOST_THINGS, bool),
+        chances=np.zeros(MOST_THINGS),
+        ends=np.zeros((len(turn.values), len(turn.completed))),
+    )
+
+
+@rule_apart
+def copy_board(s: Any, to: Any) -> None:
+    """Copy a state as it is between turns: all but the dice."""
+    to.phase, to.player, to.players, to.first = s.phase, s.player, s.players, s.first
+    to.boards, to.idle, to.unoccupied = s.boards, s.idle, s.unoccupied
+    for action in range(MOST_ACTIONS):
+        to.used[action] = s.used[action]
+    for seat in range(MOST_PLAYERS):
+        to.score[seat] = s.score[seat]
+    for board in range(s.boards):
+        to.laid_out[board], to.system[board] = s.laid_out[board], s.system[board]
+        to.locked[board] = s.locked[board]
+        for seat in range(MOST_PLAYERS):
+            to.held[board][seat] = s.held[board][seat]
+        for body in range(BODIES):
+            for place in range(CUBES):
+                to.cube[board][body][place] = s.cube[board][body][place]
+
+
+@rule_apart
+def end_with(s: Any, e: Any, thing: int, after: Any) -> None:
+    """Write the state in which a turn leaves the game if it ends with a thing."""
+    copy_board(s, after)
+    begin_turn(after, e)
+    apply(after, e, thing)
+
+
+@rule_apart
+def value_things(s: Any, e: Any, net: Any, things: Any, look: Any, shares: Any) -> None:
+    """Write every seat's share if the turn ends with each of the things, and which end the game."""
+    for i in range(len(things)):
+        end_with(s, e, things[i], look.later)
+        look.over[i] = to_move(look.later) == TERMINAL
+        value_shares(look.later, e, net, look.x, look.points, shares[i])
+
+
+@rule_apart
+def look_beyond(s: Any, e: Any, net: Any, thing: int, dice: Any, look: Any, expected: Any) -> int:
+    """Write every seat's share if the turn ends with a thing, after the turn that follows it.
+
+    Whoever follows plays the turn that is best for itself. Return how many things it can complete;
+    their chances and shares are in `look`.
+    """
+    end_with(s, e, thing, look.after)
+    if to_move(look.after) == TERMINAL:
+        value_shares(look.after, e, net, look.x, look.points, expected)
+        return 0
+    count, turn = list_things(look.after, e, look.actions), look.turn
+    things = Things(
+        look.actions[:count],
+        look.needs[:count],
+        look.worths[:count],
+        look.ranked[:count],
+    )
+    value_things(look.after, e, net, things.actions, look, look.shares)
+    for i in range(count):
+        things.worths[i] = look.shares[i, look.after.player]
+    turn.forced[:] = False
+    solve_from(look.after, e, dice, things, turn)
+    look.ends[:] = 0.0
+    follow(dice.hands, turn.stops, turn.forced, WAITS, turn.values, 0, 0, look.ends)
+    expect_shares(s.players, count, look, expected)
+    return count
+
+
+@rule
+def expect_shares(players: int, count: int, look: Any, expected: Any) -> None:
+    """Write how likely the turn ends with each thing, and the mean of the shares over that."""
+    for i in range(count):
+        look.chances[i] = 0.0
+    for roll in range(len(look.ends)):
+        for place in range(len(look.turn.completed)):
+            look.chances[look.turn.completed[place]] += look.ends[roll, place]
+    for seat in range(players):
+        expected[seat] = 0.0
+        for i in range(count):
+            expected[seat] += look.chances[i] * look.shares[i, seat]
+
+
+@rule_apart
+def look_further(
+    s: Any,
+    e: Any,
+    net: Any,
+    thing: int,
+    dice: Any,
+    look: Any,
+    second: Any,
+    expected: Any,
+) -> None:
+    """Write the same after two turns; of the first, what is notable is looked at.
+
+    Its other ends move as those do, but not where the game is over.
+    """
+    count = look_beyond(s, e, net, thing, dice, look, expected)
+    shares, more = np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS)
+    likely, looked = 0.0, 0.0  # the chances that the game goes on, and of what is looked at
+    for i in range(count):
+        if not look.over[i]:
+            likely += look.chances[i]
+            if look.chances[i] >= NOTABLE:
+                look_beyond(look.after, e, net, look.actions[i], dice, second, shares)
+                looked += look.chances[i]
+                for seat in range(s.players):
+                    more[seat] += look.chances[i] * (shares[seat] - look.shares[i, seat])
+    if looked > 0.0:
+        for seat in range(s.players):
+            moved = expected[seat] + more[seat] * likely / looked
+            expected[seat] = min(max(moved, 0.0), 1.0)

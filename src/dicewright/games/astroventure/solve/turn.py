@@ -1,0 +1,236 @@
+"""A turn of AstroVenture solved exactly: from any point, for any worth of what it completes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dicewright.core.errors import Forbidden
+from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.rule import rule, rule_apart
+from dicewright.core.state import State
+from dicewright.games.astroventure.layout import (
+    BLANK,
+    DIGIT,
+    DIGIT_MASK,
+    ELEMENTAL,
+    KEEP,
+    MOST_ELEMENTAL,
+    NOT_SHOWING,
+    STEAL,
+    STEAL_DIE,
+    STOP,
+)
+from dicewright.games.astroventure.solve.things import (
+    MOST_THINGS,
+    Things,
+    complete_best,
+    list_things,
+    mark_matches,
+    rank_things,
+)
+from dicewright.solve.dice import Dice, Kind, with_dice
+from dicewright.solve.keep import TIE, follow, solve_turn
+
+MOST_DICE = MOST_ELEMENTAL + 1
+WAITS = False  # at least one die is rolled again (A2)
+
+
+class TurnDice(NamedTuple):
+    """The dice of an edition: all hands, and what the whole ones show, by place."""
+
+    hands: Any
+    amounts: Any  # of every element, a byte each
+    steals: Any  # whether STEAL shows
+
+
+class Turn(NamedTuple):
+    """A turn being solved."""
+
+    stops: Any  # [0, place]: what the dice complete at best is worth
+    forced: Any  # [0, place]: whether they end the rolling (A3)
+    completed: Any  # [place]: what they complete at best, as its place among the things
+    values: Any  # [roll, hand], as the general solver writes them
+    best: Any  # [hand]: room
+
+
+@rule_apart
+def solve_from(s: Any, e: Any, dice: Any, things: Any, turn: Any) -> None:
+    """Solve what is left of a turn, given the things and what each is worth."""
+    size = rank_things(e, things)
+    if e.stop_on_match:
+        mark_matches(things, dice.amounts, turn.forced[0])
+    complete_best(things, size, dice, turn)
+    solve_turn(dice.hands, turn.stops, turn.forced, WAITS, turn.values, turn.best, s.roll)
+
+
+@rule
+def hand_of(s: Any, e: Any, hands: Any) -> int:
+    """Return the hand of the dice that show."""
+    hand = 0
+    for face in range(e.faces):
+        hand = with_dice(hands, hand, face, s.showing[face])
+    if s.steal_die != NOT_SHOWING:
+        hand = with_dice(hands, hand, e.faces + (0 if s.steal_die == STEAL else 1), 1)
+    return hand
+
+
+@rule
+def hand_kept(e: Any, hands: Any, keeping: int) -> int:
+    """Return the hand of the dice that an action keeps."""
+    hand = 0
+    for face in range(e.faces):
+        hand = with_dice(hands, hand, face, (keeping >> (DIGIT * face)) & DIGIT_MASK)
+    steal_die = keeping >> (DIGIT * e.faces)
+    return hand if steal_die == 0 else with_dice(hands, hand, e.faces + steal_die - 1, 1)
+
+
+@rule_apart
+def value_actions(e: Any, hands: Any, things: Any, kept: Any, actions: Any, values: Any) -> int:
+    """Write what each legal action is worth; return the place of the best.
+
+    `kept` are the values of the dice that are kept before the next roll.
+    """
+    thing, best = 0, 0
+    for i in range(len(actions)):
+        if actions[i] >= KEEP:
+            values[i] = kept[hand_kept(e, hands, actions[i] - KEEP)]
+        else:
+            while things.actions[thing] != actions[i]:  # both rise
+                thing += 1
+            values[i] = things.worths[thing]
+        more = values[i] - values[best]
+        if more > TIE or (more >= -TIE and ease(e, actions[i]) > ease(e, actions[best])):
+            best = i
+    return best
+
+
+@rule
+def ease(e: Any, action: int) -> int:
+    """Order actions of equal value: complete something, stop, roll as few dice as can be."""
+    if action < KEEP:
+        return MOST_DICE + (1 if action == STOP else 2)
+    dice = 0
+    for face in range(e.faces):
+        dice += ((action - KEEP) >> (DIGIT * face)) & DIGIT_MASK
+    return dice + (1 if (action - KEEP) >> (DIGIT * e.faces) else 0)
+
+
+# --- for people and bots ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A solved turn: its value, the best action now, what each is worth, what will be completed."""
+
+    solver: "TurnSolver"
+    value: float  # what one may expect of the turn
+    best: int | None  # the best action, unless dice are to be rolled
+    legal: list[int]  # every action now, rising
+    worths: list[float]  # what each is worth
+    things: Things
+    turn: Turn
+    roll: int  # rolls made
+    kept: int | None  # the hand kept for the next roll, if there is one
+
+    @cached_property
+    def actions(self) -> dict[int, float]:
+        """Every legal action with what it is worth, the best first."""
+        pairs = sorted(zip(self.legal, self.worths, strict=True), key=lambda pair: -pair[1])
+        return dict(pairs)
+
+    @cached_property
+    def chances(self) -> dict[int, float]:
+        """How likely the turn ends with each thing, if one goes on as is best."""
+        things, turn = self.things, self.turn
+        if self.kept is None:
+            return {} if self.best is None else {self.best: 1.0}
+        ends = np.zeros((len(turn.values), len(turn.completed)))
+        run = self.solver.game.form.function(follow)
+        plan = self.solver.dice.hands, turn.stops, turn.forced, WAITS, turn.values
+        run(*plan, self.kept, self.roll, ends)
+        chances = np.bincount(turn.completed, ends.sum(axis=0), len(things.actions))
+        return {int(things.actions[thing]): float(chances[thing]) for thing in chances.nonzero()[0]}
+
+
+class TurnSolver:
+    """Solves turns under one edition and one choice of options; its tables are built once."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.dice = turn_dice(game)
+        self._run = game.form.function
+
+    def things(self, state: State) -> list[int]:
+        """Return what can be completed this turn with the right dice, STOP first."""
+        return [int(thing) for thing in self._things(state)]
+
+    def solve(self, state: State, values: Mapping[int, float]) -> Solution:
+        """Solve what is left of the turn; things that `values` does not name are worth 0."""
+        game, tables = self.game, self.game.tables
+        if game.to_move(state) == TERMINAL:
+            asked = game.asks(game, state)
+            raise Forbidden(asked.ruling, asked.sentence)
+        things, turn = self._value(state, values), self.turn()
+        self._run(solve_from)(state, tables, self.dice, things, turn)
+        roll = int(state.roll)
+        if game.to_move(state) == CHANCE:
+            hand = int(self._run(hand_of)(state, tables, self.dice.hands))
+            value = float(turn.values[roll, hand])
+            return Solution(self, value, None, [], [], things, turn, roll, hand)
+        return self._choose(state, things, turn, roll)
+
+    def _choose(self, state: State, things: Things, turn: Turn, roll: int) -> Solution:
+        """Value every legal action."""
+        tables, hands, legal = self.game.tables, self.dice.hands, self.game.legal(state)
+        actions, worths = np.array(legal, np.int32), np.zeros(len(legal))
+        kept = turn.values[min(roll, len(turn.values) - 1)]  # after the last roll nothing is kept
+        place = self._run(value_actions)(tables, hands, things, kept, actions, worths)
+        best, hand = legal[place], None
+        if best >= KEEP:
+            hand = int(self._run(hand_kept)(tables, hands, best - KEEP))
+        worth = worths.tolist()
+        return Solution(self, worth[place], best, legal, worth, things, turn, roll, hand)
+
+    def _things(self, state: State) -> Any:
+        room = np.zeros(MOST_THINGS, np.int32)
+        return room[: self._run(list_things)(state, self.game.tables, room)]
+
+    def _value(self, state: State, values: Mapping[int, float]) -> Things:
+        actions = self._things(state)
+        worths = np.array([values.get(thing, 0.0) for thing in actions.tolist()], np.float64)
+        count = len(actions)
+        return Things(actions, np.zeros(count, np.int64), worths, np.zeros(count, np.int32))
+
+    def turn(self) -> Turn:
+        """Return room to solve a turn in."""
+        rolls, places, hands = self.game.tables.rolls, len(self.dice.amounts), self.dice.hands
+        return Turn(
+            stops=np.zeros((1, places)),
+            forced=np.zeros((1, places), bool),
+            completed=np.zeros(places, np.int32),
+            values=np.zeros((rolls, len(hands.added))),
+            best=np.zeros(len(hands.added)),
+        )
+
+
+def edition_dice(game: Game) -> Dice:
+    """Return the dice of a game's edition: the elemental ones, and the steal die."""
+    elemental, steal_die = game.sides(ELEMENTAL), game.sides(STEAL_DIE)
+    faces = range(game.tables.faces)
+    return Dice(
+        Kind(int(game.tables.elemental), tuple(elemental.count(face) for face in faces)),
+        Kind(1, (steal_die.count(STEAL), steal_die.count(BLANK))),
+    )
+
+
+def turn_dice(game: Game) -> TurnDice:
+    """Return what rules read of the dice of a game's edition."""
+    dice = edition_dice(game)
+    shown = [dice.shown(hand) for hand in dice.full]
+    amount = [int(game.tables.face_amount[face]) for face in range(game.tables.faces)]
+    amounts = [sum(a * n for a, n in zip(amount, counts, strict=True)) for counts, _ in shown]
+    steals = np.array([steal for _, (steal, _) in shown], bool)
+    return TurnDice(dice.hands, np.array(amounts, np.int64), steals)

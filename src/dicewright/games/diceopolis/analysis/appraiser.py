@@ -1,0 +1,133 @@
+"""Values positions of Diceopolis: the exact turn, and the last dice to the end of the game."""
+
+from random import Random
+
+import numpy as np
+
+from dicewright.analysis.appraiser import Appraiser, Shares, mean
+from dicewright.bots.mind import Ending, Judgement
+from dicewright.bots.refine import corrected
+from dicewright.core.game import CHANCE, Game
+from dicewright.core.state import State
+from dicewright.games.diceopolis.bots.choices import judge_turn
+from dicewright.games.diceopolis.bots.mind import GameMind
+from dicewright.games.diceopolis.bots.replies import look
+from dicewright.games.diceopolis.bots.values import tie_broken
+from dicewright.games.diceopolis.rules import MOST_LEGAL, Phase
+from dicewright.games.diceopolis.solve.endgame import Solved
+
+EXACT = 3  # dice left to place by all, from which the game is searched to its end,
+NODES = 60_000  # with so many turns at most
+LOOKED = 6  # placements that are looked at with the replies to them
+REPLIES = look(1)
+
+
+class GameAppraiser(Appraiser):
+    """Values placements by what they leave behind, before and after the next player's reply.
+
+    A value before the reply flatters the one, after it the other: the mean does neither.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(self.mind, GameMind)
+        self.city: GameMind = self.mind
+        self.last = self.city.last
+        self._solved: dict[bytes, Solved | None] = {}
+        self._spare = np.zeros(MOST_LEGAL)
+
+    def expected(self, state: State) -> Shares:
+        """Return the mean over all rolls; the hands that others are to roll are drawn."""
+        last = (int(state.player) + 1) % int(state.players) == int(state.first)
+        if int(state.phase) != Phase.DEAL or last:
+            return super().expected(state)
+        random, rolls = Random(0), list(self.game.outcomes(state))
+        dealt = [self._deal(self.game.after_roll(state, faces), random) for faces, _ in rolls]
+        return mean([self.shares(own) for own in dealt], [chance for _, chance in rolls])
+
+    def _deal(self, state: State, random: Random) -> State:
+        """Let everybody who has none roll a hand."""
+        while int(state.phase) == Phase.DEAL:
+            dice = self.game.dice(state)
+            self.game.roll(state, [random.choice(self.game.sides(kind)) for kind in dice])
+        return state
+
+    def best(self, state: State) -> Shares:
+        """Return what everybody may expect after the best choice."""
+        solved = self._solve(state)
+        if solved is not None:
+            row = solved.actions.tolist().index(self._exact(state, solved).best)
+            return [float(share) for share in solved.shares[row]]
+        if int(state.phase) == Phase.PLACE:
+            placed = self._look(state)
+            return placed[max(placed, key=lambda action: placed[action][int(state.player)])]
+        return self.shares(self.game.following(state, self.weigh(state).best))
+
+    def _weigh(self, state: State) -> Judgement:
+        """Value every legal action."""
+        solved = self._solve(state)
+        if solved is not None:
+            return self._exact(state, solved)
+        if int(state.phase) == Phase.PLACE:
+            return self._weigh_placements(state)
+        legal, player = self.game.legal(state), int(state.player)
+        after = [self.shares(self.game.following(state, action)) for action in legal]
+        return Judgement(np.array(legal), np.array([shares[player] for shares in after]))
+
+    def _weigh_placements(self, state: State) -> Judgement:
+        """Value all placements; those that are not looked at move as the others do."""
+        judged, player = self._judge(state), int(state.player)
+        looked = self._look(state, judged)
+        seen = [judged.actions.tolist().index(action) for action in looked]
+        shares = judged.shares.copy()
+        shares[seen] = [one[player] for one in looked.values()]
+        return Judgement(judged.actions, corrected(shares, judged.shares, seen))
+
+    def _look(self, state: State, judged: Judgement | None = None) -> dict[int, Shares]:
+        """Return what everybody may expect after each of the best placements, the best first."""
+        ranked = (judged or self._judge(state)).ranked()
+        return {action: self._replied(state, action) for action, _ in ranked[:LOOKED]}
+
+    def _judge(self, state: State) -> Judgement:
+        """Value all placements by what they leave behind."""
+        own, actions = self.game.form.copy(state), np.zeros(MOST_LEGAL, np.int32)
+        shares, city = np.zeros(MOST_LEGAL), self.city
+        room = city.weights, city.room, actions, shares, self._spare
+        count = judge_turn.compiled(own, self.game.tables, *room)
+        return Judgement(actions[:count], shares[:count])
+
+    def _replied(self, state: State, action: int) -> Shares:
+        """Return the mean of what a placement is worth before and after the reply to it."""
+        after, replied = self.game.following(state, action), np.zeros(self.game.players[-1])
+        shares = self.mind.shares(after)
+        where = self.city.weights, self.city.room, 0, self._spare, replied
+        REPLIES.compiled(after, self.game.tables, *where)
+        return [(one + float(other)) / 2 for one, other in zip(shares, replied, strict=False)]
+
+    def _solve(self, state: State) -> Solved | None:
+        """Search to the end of the game, if it is near; a state is solved once."""
+        if not self.last.knows(state, EXACT):
+            return None
+        key = state.tobytes()
+        if key not in self._solved:
+            self._solved[key] = self.last.solve(state, NODES)
+        return self._solved[key]
+
+    @staticmethod
+    def _exact(state: State, solved: Solved) -> Judgement:
+        shares = tie_broken.interpreted(solved.shares[:, int(state.player)], solved.gains)
+        return Judgement(solved.actions, shares)
+
+    def endings(self, state: State, action: int) -> list[Ending]:
+        """Return the placements that may follow a re-roll; a placement ends the turn."""
+        return self.mind.endings(state, action)
+
+    def points(self, state: State, action: int) -> float:
+        """Return the points that the turn may still bring after an action."""
+        if int(state.phase) == Phase.PLACE:
+            return float(self.game.gains(state, action)[int(state.player)])
+        after = self.game.following(state, action)
+        if self.game.to_move(after) != CHANCE:
+            return self.points(after, self.weigh(after).best)
+        rolled = [(self.game.after_roll(after, faces), p) for faces, p in self.game.outcomes(after)]
+        return sum(p * self.points(own, self.weigh(own).best) for own, p in rolled)

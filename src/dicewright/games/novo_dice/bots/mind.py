@@ -1,0 +1,173 @@
+"""How expert and master think in Novo Dice: the exact turn over what tiles are worth later on."""
+
+from collections import Counter
+from functools import partial
+from importlib.resources import files
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from dicewright.bots.mind import Ending, Judgement, Mind
+from dicewright.bots.net import Net
+from dicewright.bots.refine import refined
+from dicewright.core.dice import stream
+from dicewright.core.game import TERMINAL, Game
+from dicewright.core.philox import DICE
+from dicewright.core.state import State
+from dicewright.games.novo_dice.bots.features import FEATURES, describe
+from dicewright.games.novo_dice.bots.samples import sample_turns
+from dicewright.games.novo_dice.bots.sets import (
+    judge_claims,
+    share_claims,
+    value_sets,
+    value_without,
+)
+from dicewright.games.novo_dice.bots.storing import judge_storing, room_for
+from dicewright.games.novo_dice.layout import CLAIM, SOURCES, STATE, Phase
+from dicewright.games.novo_dice.solve import TurnSolver
+from dicewright.games.novo_dice.solve.claims import MOST_ANY
+from dicewright.games.novo_dice.solve.ends import ends_of_claims
+from dicewright.games.novo_dice.solve.rows import sets_up_to
+from dicewright.games.novo_dice.solve.solver import TurnPlan
+
+STORE_LEAVES = 1000  # ways to store a hand that are looked at when it is to be stored
+EXACT_SETS = 600  # sets of claims for which the best way to store them is sought
+SAMPLES = 200  # turns that are played to see how one may end
+TINY = 1e-9
+LOOKED = 12  # claims, or ways to store a tile, after which a search looks at the next turn
+
+
+class GameMind(Mind):
+    """Values the turn's tiles by the network, and solves the turn for these values."""
+
+    features = FEATURES
+    describe = describe
+    weights_folder = files(__package__) / "weights"
+
+    def __init__(self, game: Game, net: Net) -> None:
+        super().__init__(game, net)
+        self.solver = TurnSolver(self.game)
+        self.room = room_for(net)
+        self._claims = np.zeros(MOST_ANY + 2, STATE)  # for claims, and for a turn
+        self._planned: tuple[bytes, TurnPlan] | None = None
+
+    @staticmethod
+    def weights_name(game: Game) -> str:
+        """Return the name of the weights: there are no options."""
+        return "standard"
+
+    def _judge(self, state: State) -> Judgement:
+        """Value every legal action, the exact turn and the best choices following."""
+        actions = np.array(self.game.legal(state), np.int64)
+        if state.phase == Phase.PUT:
+            values = self.judge_puts(state, actions)
+        elif state.phase == Phase.CLAIM:
+            values = self.judge_claims(state, actions)
+        else:
+            values = np.zeros(len(actions))
+            tables = self.game.tables
+            count = len(actions)
+            judge_storing.compiled(state, tables, self.room, actions, count, STORE_LEAVES, values)
+        return Judgement(actions, np.clip(values, 0.0, 1.0), values)
+
+    def judge_puts(self, state: State, actions: Any) -> Any:
+        """Value putting dice on slots."""
+        solved = self.plan(state).solve(state)
+        return np.array([solved.values[action] for action in actions.tolist()])
+
+    def judge_claims(self, state: State, actions: Any) -> Any:
+        """Value claiming tiles."""
+        tables, values = self.game.tables, np.zeros(len(actions))
+        known = self.unknown_worth()
+        judge_claims.compiled(
+            state,
+            tables,
+            self.room,
+            self._claims,
+            known,
+            EXACT_SETS,
+            actions,
+            len(actions),
+            values,
+        )
+        return values
+
+    def _search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
+        """Look at the next player's turn after the best ways to end this one, as time allows.
+
+        In the last turns nothing but that turn is left, and its value is exact (N13).
+        """
+        if state.phase == Phase.PUT:
+            return judged
+        deadline = perf_counter() + seconds
+        return refined(judged, partial(self.look_beyond, state), LOOKED, deadline)
+
+    def look_beyond(self, state: State, action: int) -> float:
+        """Return what an action is worth once the next player has played as well as can be.
+
+        All others are to that player as they were before the turn: with two players that is exact.
+        """
+        player, after = int(state.player), self.game.following(state, action)
+        while after.phase in (Phase.CLAIM, Phase.STORE):
+            after = self.game.following(after, self.judge(after).best)
+        shares = self.shares(after)
+        if self.game.to_move(after) == TERMINAL:
+            return shares[player]
+        other = int(after.player)
+        best = min(1.0, self.solver.plan(self.ends(after)).solve(after).value)
+        return shares[player] * (1.0 - best) / max(TINY, 1.0 - shares[other])
+
+    def plan(self, state: State) -> TurnPlan:
+        """Return the plan of the turn, which is the same for all its rolls."""
+        key = what_matters(state)
+        if self._planned is None or self._planned[0] != key:
+            self._planned = key, self.solver.plan(self.ends(state))
+        return self._planned[1]
+
+    def ends(self, state: State) -> Any:
+        """Return the table of what the ends of the turn are worth."""
+        tables = self.game.tables
+        worth = value_sets.compiled(state, tables, self.room)
+        without = value_without.compiled(state, tables, self.room)
+        by_lions = share_claims.compiled(tables, worth)
+        return ends_of_claims.compiled(
+            tables, self.solver.symbols, state.stock, worth, by_lions, without
+        )
+
+    def endings(self, state: State, action: int) -> list[Ending]:
+        """Return which tile may be the best of the turn after putting a die, the likeliest first.
+
+        The chances are those among SAMPLES turns, always with the same dice.
+        """
+        if state.phase != Phase.PUT:
+            return []
+        after = self.game.following(state, action)
+        best, tables = np.zeros(SAMPLES, np.int64), self.game.tables
+        random = stream(self.game, 0, 0, DICE)
+        known = self.unknown_worth()
+        plan = self.plan(state).known
+        sample_turns.compiled(after, tables, plan, self.room, self._claims, known, random, best)
+        tiles = (best[best > 0] - CLAIM) // SOURCES
+        counts, claims = Counter(tiles.tolist()), Counter(best.tolist())
+        return [
+            Ending(most_common(claims, tile), number / SAMPLES, tile)
+            for tile, number in counts.most_common()
+        ]
+
+    def unknown_worth(self) -> Any:
+        """Return room for the worth of sets of tiles, of which none is known."""
+        tiles = int(self.game.tables.tiles)
+        return np.full(sets_up_to(tiles), np.nan)
+
+
+def most_common(claims: Counter[int], tile: int) -> int:
+    """Return the way in which a tile was claimed most often."""
+    ways = range(CLAIM + tile * SOURCES, CLAIM + (tile + 1) * SOURCES)
+    return max(ways, key=lambda claim: claims[claim])
+
+
+def what_matters(state: State) -> bytes:
+    """Return what the value of tiles depends on, which no step before claiming changes."""
+    numbers = bytes([state.player, state.players, state.last_turns + 1, state.idle])
+    return numbers + b"".join(part.tobytes() for part in (state.stock, state.bay, state.score))

@@ -1,0 +1,26 @@
+"""What a game brings for the card: itself, cut to little memory, and how it is launched."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+
+class Launch(NamedTuple):
+    """How a GPU plays a game fastest, as measured on an H200 (docs/gpu.md)."""
+
+    threads: int  # that play on each multiprocessor
+    block: int  # threads that begin together
+    shared: bool = False  # states lie in shared memory, not in the threads' own
+    votes: bool = False  # threads of a warp go on together by what comes next
+    small: bool = False  # the code is kept small rather than straight
+
+
+class Fit(NamedTuple):
+    """A game cut to one edition and number of players, for machines with little memory."""
+
+    constants: Mapping[str, object]  # other values of the rules' constants, and other rules
+    state_type: np.dtype[Any]
+    tables: Any  # what the rules read of edition and options
+    launch: Launch
+    phases: int  # a state's `phase` is numbered from 0 to this, less one
