@@ -22,8 +22,8 @@ from bars import Row, report
 from dicewright import bots
 from dicewright.batch.playout import bound_to, seed_game
 from dicewright.bots.levels import mind_of
-from dicewright.core.game import CHANCE, TERMINAL
-from dicewright.core.philox import FIRST_SEAT, LOT, RANDOM, below
+from dicewright.core.kernels import CHANCE, TERMINAL
+from dicewright.core.philox import FIRST_SEAT, LOT, Random, below
 from dicewright.core.state import COMPILED, State
 from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.layout import Phase
@@ -57,7 +57,7 @@ class Player:
         self.play = bound["play_game"].compiled
         form = self.game.form
         self.room = Room(
-            np.zeros(FIRST_SEAT + PLAYERS, RANDOM).view(np.recarray),
+            Random.array(FIRST_SEAT + PLAYERS),
             form.buffer(self.game.most_laid_out + 1),
             form.buffer(self.game.most_dice),
             form.buffer(self.game.most_dice),

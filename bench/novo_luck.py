@@ -18,7 +18,8 @@ from bars import Row, report
 from dicewright import bots
 from dicewright.bots.levels import mind_of
 from dicewright.core.dice import Generated
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Match, play
 from dicewright.core.state import COMPILED, State
 from dicewright.games.novo_dice import GAME

@@ -12,7 +12,8 @@ from statistics import median
 import click
 
 from bars import Row, report
-from dicewright.core.game import CHANCE, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE
 from dicewright.core.state import State
 from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.layout import DONE, Phase

@@ -12,7 +12,8 @@ from statistics import median
 import click
 
 from bars import Row, report
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import State
 from dicewright.games.astroventure import GAME
 from dicewright.games.astroventure.solve import TurnSolver

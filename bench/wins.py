@@ -22,7 +22,8 @@ from dicewright.bots.ends import ender
 from dicewright.bots.levels import EXPERT, MASTER, Key, think
 from dicewright.cli.common import seconds_of
 from dicewright.core.dice import Generated
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.state import COMPILED
 from dicewright.lab.simulate import begin_match
@@ -50,7 +51,7 @@ def winning(game: Game, state: Any) -> set[int]:
     """Return the actions that win alone at once."""
     actions, players = np.array(game.legal(state), np.int32), game.players[-1]
     results = np.zeros(len(actions))
-    room = np.zeros(1, game.state_type).view(np.recarray), np.zeros(players, np.int32)
+    room = game.state_type.array(1), np.zeros(players, np.int32)
     ender(game).compiled(state, game.tables, actions, *room, np.zeros(players), results)
     return {*actions[results == 1.0].tolist()}
 

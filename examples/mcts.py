@@ -20,7 +20,8 @@ import numpy as np
 from dicewright import bots, games
 from dicewright.batch.playout import seed_game, unbound
 from dicewright.core.dice import Generated
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Match, Player, play
 from dicewright.core.philox import DICE, FIRST_SEAT, RANDOM, draw_faces
 from dicewright.core.rule import rule

@@ -27,7 +27,8 @@ from typing import Any
 import pytest
 
 from dicewright.core.errors import Forbidden
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.state import INTERPRETED, Form, State
 from dicewright.games.astroventure import GAME
@@ -122,7 +123,7 @@ class Table:
     @property
     def view(self) -> dict[str, Any]:
         """What an interface shows."""
-        return self.game.view(self.game, self.match.state)
+        return self.game.view(self.match.state)
 
     @property
     def seat(self) -> str:
@@ -191,9 +192,8 @@ class Table:
         """Do one thing of a script; `seat` does it if it is not the one whose turn it is."""
         verb, _, faces = text.partition(" ")
         if verb == "roll":
-            parse, data = self.game.parse_face, self.game.edition.data
             names = faces.replace("|", " ").split()
-            self.match.apply(Roll(tuple(parse(data, face) for face in names)))
+            self.match.apply(Roll(tuple(self.game.parse_face(face) for face in names)))
         else:
             self.match.apply(Act(SEATS.index(seat or self.seat), self.game.parse(text)))
 

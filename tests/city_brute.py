@@ -3,7 +3,8 @@
 from random import Random
 from typing import Any
 
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import INTERPRETED, State
 from dicewright.games.diceopolis import GAME
 from dicewright.games.diceopolis.rules import Phase

@@ -29,7 +29,8 @@ from typing import Any
 import pytest
 
 from dicewright.core.errors import Forbidden
-from dicewright.core.game import CHANCE, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.state import INTERPRETED, Form, State
 from dicewright.games.novo_dice import GAME
@@ -151,7 +152,7 @@ class Table:
     @property
     def view(self) -> dict[str, Any]:
         """What an interface shows."""
-        return self.game.view(self.game, self.match.state)
+        return self.game.view(self.match.state)
 
     @property
     def phase(self) -> str:
@@ -161,7 +162,7 @@ class Table:
     @property
     def asked(self) -> str:
         """What the game waits for."""
-        return self.game.asks(self.game, self.match.state).sentence
+        return self.game.asks(self.match.state).sentence
 
     @property
     def legal(self) -> set[str]:
@@ -263,7 +264,7 @@ class Table:
             numbers = [n for n in self.to_roll.values() if n]
             assert [len(group) for group in groups if group] == numbers, "as many of each kind"
         parse = self.game.parse_face
-        self.match.apply(Roll(tuple(parse(self.game.edition.data, face) for face in faces)))
+        self.match.apply(Roll(tuple(parse(face) for face in faces)))
 
     def lay(self, picture: str) -> "Table":
         """Play the rolls of a turn so that the dice come to lie as in a picture."""
@@ -342,12 +343,12 @@ def sit_down(
     """
     game = edited(form, **edits)
     table = Table(Match(game, list(SEATS[:players]), first))
-    values = dict(word.split("=") for word in game.state_text(game, table.match.state).split(" "))
+    values = dict(word.split("=") for word in game.state_text(table.match.state).split(" "))
     values |= {"idle": str(idle), "seat": str(SEATS.index(seat or SEATS[first]))}
     values |= {"last": "-" if last is None else str(last)}
     values |= tile_values(game, players, bays_in(bays), count(gone))
     text = " ".join(f"{key}={value}" for key, value in values.items())
-    table.match.state = game.parse_state(game, text)
+    table.match.state = game.parse_state(text)
     assert table.bays == tidy_bays(bays), "the picture was reached"
     return table
 

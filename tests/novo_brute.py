@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from dicewright.core.game import CHANCE, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE
 from dicewright.core.state import COMPILED, Form, State
 from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.layout import TRASH, Phase

@@ -19,7 +19,8 @@ import pytest
 
 from dicewright import games
 from dicewright.core.errors import Forbidden
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.state import INTERPRETED, Form
 
@@ -137,7 +138,7 @@ class Table:
     @property
     def view(self) -> dict[str, Any]:
         """What an interface shows."""
-        return self.game.view(self.game, self.match.state)
+        return self.game.view(self.match.state)
 
     @property
     def scores(self) -> list[int]:

@@ -5,7 +5,8 @@ from itertools import product
 from random import Random
 
 from dicewright import games
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.state import State
 

@@ -8,7 +8,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.records import event_content, header, line, result_content
 from dicewright.core.replay import replay
@@ -171,7 +172,7 @@ def tell(referee: Referee, content: dict[str, Any]) -> None:
 
 def agree(match: Match, referee: Referee) -> None:
     """Compare a state with the referee's, in all that can be seen."""
-    game, view = match.game, match.game.view(match.game, match.state)
+    game, view = match.game, match.game.view(match.state)
     assert match.to_move == (
         TERMINAL if referee.over else CHANCE if referee.rolling else referee.seat
     )
@@ -248,7 +249,7 @@ def test_nothing_on_a_locked_board_ever_changes(drawn: Drawn) -> None:
 
 def check_locked(match: Match, locked: dict[str, Any]) -> None:
     """Compare locked boards with what they were when they were locked."""
-    for board in match.game.view(match.game, match.state)["boards"]:
+    for board in match.game.view(match.state)["boards"]:
         cubes = [body["cubes"] for body in board["bodies"]]
         if board["system"] in locked:
             assert board["locked"]
@@ -266,7 +267,7 @@ def test_every_game_ends_for_a_reason(drawn: Drawn) -> None:
     told = [event_content(match.game, event) for event in events(match, drawn[3], 20_000)]
     assert match.to_move == TERMINAL
     game, players = match.game, drawn[1]
-    view = game.view(game, match.state)
+    view = game.view(match.state)
     full = all(body["cubes"] for board in view["boards"] for body in board["bodies"])
     does = [content["do"] for content in told if "do" in content]
     last = [text for text in does if not text.startswith("keep")][-10 * players :]
@@ -302,7 +303,7 @@ def test_the_legal_list_equals_the_mask(drawn: Drawn) -> None:
         if isinstance(event, Act) and number % 40 == 1:
             legal = game.legal(match.state)
             assert legal == sorted(set(legal))
-            asked = [*range(KEEP), *random.sample(range(KEEP, game.actions), 500)]
+            asked = [*range(KEEP), *random.sample(range(KEEP, game.codec.count), 500)]
             allowed = {action for action in asked if refusal(match.state, tables, action) == 0}
             assert allowed == set(legal) & set(asked)
             assert all(refusal(match.state, tables, action) == 0 for action in legal)
@@ -321,11 +322,11 @@ def test_the_text_of_every_state_reads_back(drawn: Drawn) -> None:
 
 def check_text(game: Game, plain: Game, state: Any) -> None:
     """Check that the text of a state gives the state, in both forms."""
-    text = game.state_text(game, state)
+    text = game.state_text(state)
     assert "\n" not in text
-    assert game.plain(game.parse_state(game, text)) == game.plain(state)
-    assert plain.parse_state(plain, text) == game.plain(state)
-    assert plain.state_text(plain, game.plain(state)) == text
+    assert game.plain(game.parse_state(text)) == game.plain(state)
+    assert plain.parse_state(text) == game.plain(state)
+    assert plain.state_text(game.plain(state)) == text
 
 
 @settings(max_examples=12)
@@ -349,7 +350,7 @@ def test_the_view_is_plain_and_says_what_pays(drawn: Drawn) -> None:
     match = begin(drawn)
     for number, event in enumerate(events(match, drawn[3])):
         if isinstance(event, Act) and number % 3 == 0:
-            view = match.game.view(match.game, match.state)
+            view = match.game.view(match.state)
             assert json.loads(json.dumps(view)) == view
             check_takes(match, view)
 

@@ -41,7 +41,7 @@ def test_a14_the_boards_of_the_greatest_bonus(form: Form, players: int) -> None:
     names = [system["name"] for system in STANDARD["systems"]]
     boards = [names.index(name) for name in FALLING[: players + 1]]
     assert game.lay_out(players) == boards
-    assert game.parse_layout(game, players, {"systems": FALLING[: players + 1]}) == boards
+    assert game.parse_layout(players, {"systems": FALLING[: players + 1]}) == boards
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a14_the_boards_of_the_greatest_bonus(form: Form, players: int) -> None:
 def test_a14_other_boards_are_refused(form: Form, wrong: str) -> None:
     game = edited(form, {"variant": "race"})
     with pytest.raises(Forbidden) as caught:
-        game.parse_layout(game, 2, {"systems": wrong.split()})
+        game.parse_layout(2, {"systems": wrong.split()})
     assert caught.value.ruling == "A14"
 
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from dicewright.core.errors import Forbidden
-from dicewright.core.philox import LOT, RANDOM, seed_stream
+from dicewright.core.philox import LOT, Random, seed_stream
 from dicewright.core.state import Form
 from tests.astro import DUEL, STANDARD, edited, sit_down, tidy
 
@@ -47,13 +47,13 @@ WRONG_BOARDS = ["", "Alpha Beta", "Alpha Beta Gamma Delta", "Alpha Beta Beta", "
 def test_a1_other_boards_are_refused(form: Form, wrong: str) -> None:
     game = edited(form)
     with pytest.raises(Forbidden) as caught:
-        game.parse_layout(game, 2, {"systems": wrong.split()})
+        game.parse_layout(2, {"systems": wrong.split()})
     assert caught.value.ruling == "A1"
 
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a1_the_boards_are_drawn(form: Form, players: int) -> None:
-    game, random = edited(form), form.empty(RANDOM)
+    game, random = edited(form), form.empty(Random)
     form.function(seed_stream)(random, 1, 2, LOT)
     drawn = [tuple(game.lay_out(players, random)) for _ in range(60)]
     assert all(len(set(boards)) == len(boards) == players + 1 for boards in drawn)

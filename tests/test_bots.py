@@ -9,9 +9,9 @@ from dicewright import bots, games
 from dicewright.bots import Bot, BotPlayer, any_game, decider
 from dicewright.core.dice import Given
 from dicewright.core.errors import Unreadable
-from dicewright.core.game import CHANCE
+from dicewright.core.kernels import CHANCE
 from dicewright.core.match import Match, play
-from dicewright.core.philox import RANDOM
+from dicewright.core.philox import Random
 from dicewright.core.rule import Rule, rule
 from dicewright.core.state import INTERPRETED, Form
 
@@ -50,7 +50,7 @@ def actions(form: Form) -> Any:
 
 def asked(form: Form, levels: list[Bot], number: int) -> int:
     """Return what bot number `number` of some bots chooses from seven actions."""
-    random = form.empty(RANDOM)  # any record stands for the state and the tables
+    random = form.empty(Random)  # any record stands for the state and the tables
     decide = form.function(decider(games.get(games.names()[0]), levels))
     chosen = decide(number, random, random, actions(form), 7, random)
     return int(chosen)

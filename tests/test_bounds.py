@@ -7,15 +7,22 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
+from dicewright.core.record import Record, int32
 from dicewright.core.rule import cache_folder, rule
 from dicewright.core.state import COMPILED
 
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 TESTS = Path(__file__).parent
-STATE = np.dtype([("list", np.int32, (3,))])
+
+
+class State(Record):
+    """A list that a rule may overrun."""
+
+    list = int32(3)
+
+
 ONCE_MORE = (  # tests that between them compile every rule of the games
     "compiled_equals_interpreted",
     "compiled_batch_equals",
@@ -39,7 +46,7 @@ def read_through_another_rule(s: Any, index: int) -> int:
 
 @pytest.mark.skipif(not CHECKED, reason="runs inside the test below")
 def test_checks_are_on_in_compiled_rules() -> None:
-    state = COMPILED.empty(STATE)
+    state = COMPILED.empty(State)
     assert read.compiled(state, 2) == 0
     for check in (read, read_through_another_rule):
         with pytest.raises(IndexError, match="out of bounds"):

@@ -15,7 +15,8 @@ import pytest
 
 from dicewright import games
 from dicewright.core.errors import Forbidden, Unreadable
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.records import whole_record
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
@@ -57,7 +58,7 @@ def some_states(game: Game, players: int, count: int = 12) -> list[State]:
     """Return states from all over a random game, at least one for each kind of thing to do."""
     every = list(states(game, players, seed=5, first=players - 1))
     chosen = every[:: max(1, len(every) // count)] + every[-3:]
-    asked = {re.sub(r"\d", "", game.asks(game, state).sentence): state for state in every}
+    asked = {re.sub(r"\d", "", game.asks(state).sentence): state for state in every}
     return chosen + list(asked.values())
 
 
@@ -92,11 +93,11 @@ def test_the_legal_list_rises_and_equals_the_mask(game: Game, players: int) -> N
 
 def actions_of(game: Game, legal: list[int], all_of: int = MANY) -> list[int]:
     """Return all actions of a game or, where there are very many, a good part of them."""
-    if game.actions < all_of:
-        return list(range(game.actions))
+    if game.codec.count < all_of:
+        return list(range(game.codec.count))
     random = Random(len(legal))
-    first = min(game.actions, MANY)
-    few = random.sample(range(game.actions), 1000) + random.sample(range(first), 1000)
+    first = min(game.codec.count, MANY)
+    few = random.sample(range(game.codec.count), 1000) + random.sample(range(first), 1000)
     return sorted({*few, *legal, *(action + 1 for action in legal)})
 
 
@@ -203,7 +204,7 @@ def test_every_refusal_names_a_ruling_of_the_game(game: Game, players: int) -> N
             code = refusal(game, state, action)
             if code and (code, game.to_move(state)) not in codes:
                 codes.add((code, game.to_move(state)))
-                ruling, sentence = game.explain(game, state, action, code)
+                ruling, sentence = game.words.explain(game, state, action, code)
                 assert ruling in own
                 assert len(sentence) > 10
     assert len(codes) > 3
@@ -213,7 +214,7 @@ def test_what_is_refused_changes_nothing(game: Game, players: int) -> None:
     random = Random(9)
     for state in some_states(game, players):
         before = game.plain(state)
-        for action in random.sample(range(game.actions), 20):
+        for action in random.sample(range(game.codec.count), 20):
             if refusal(game, state, action):
                 with pytest.raises(Forbidden, match=game.rulings.order[0]):
                     game.act(state, action)
@@ -242,24 +243,24 @@ def test_texts_of_legal_actions_and_faces_read_back(game: Game, players: int) ->
         for action in game.legal(state):
             assert game.parse(game.text(action)) == action
         for face in {face for kind in game.dice(state) for face in game.sides(kind)}:
-            assert game.parse_face(game.edition.data, game.face(face)) == face
+            assert game.parse_face(game.face(face)) == face
 
 
 def test_text_of_states_reads_back(game: Game, players: int) -> None:
     for state in some_states(game, players):
-        text = game.state_text(game, state)
+        text = game.state_text(state)
         assert "\n" not in text
-        again = game.parse_state(game, text)
+        again = game.parse_state(text)
         assert game.plain(again) == game.plain(state)
-        assert game.state_text(game, again) == text
+        assert game.state_text(again) == text
 
 
 def test_a_view_is_the_same_in_both_forms_and_fits_into_json(case: Case, players: int) -> None:
     compiled, interpreted = (game_of(case).using(form=form) for form in (COMPILED, INTERPRETED))
     for state in some_states(interpreted, players):
-        view = interpreted.view(interpreted, state)
+        view = interpreted.view(state)
         record = COMPILED.convert(compiled.state_type, state)
-        assert json.dumps(compiled.view(compiled, record)) == json.dumps(view)
+        assert json.dumps(compiled.view(record)) == json.dumps(view)
         assert interpreted.draw(state, [f"player {seat}" for seat in range(players)]) is not None
 
 

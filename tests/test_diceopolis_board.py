@@ -23,7 +23,7 @@ def test_d1_the_cross_at_the_beginning(lay_turned: Lay) -> None:
 
 def test_d1_the_cross_shows_no_more_than_its_dice(lay: Lay) -> None:
     table = lay("+ 1")
-    text = table.game.state_text(table.game, table.match.state)
+    text = table.game.state_text(table.match.state)
     rows = text.rpartition("board=")[2].split("/")
     assert rows == ["......#......"] * 6 + ["#############"] + ["......#......"] * 6
 

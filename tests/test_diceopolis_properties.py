@@ -68,7 +68,7 @@ def played(draw: st.DrawFn, of: st.SearchStrategy[Game] = any_game) -> tuple[Gam
 
 
 def board(game: Game, state: State) -> dict[Cell, Die]:
-    view = game.view(game, state)
+    view = game.view(state)
     return {(die["x"], die["y"]): Die(die["seat"], die["pips"]) for die in view["dice"]}
 
 
@@ -103,7 +103,7 @@ def test_a_cell_is_open_exactly_when_both_neighbours_towards_the_cross_are_fille
             for y in span
             if (x, y) not in filled and {(x - sign(x), y), (x, y - sign(y))} <= filled
         }
-        assert set(game.view(game, state)["open"]) == expected
+        assert set(game.view(state)["open"]) == expected
         assert expected == {
             (x, y)
             for x in range(-reach - 2, reach + 3)
@@ -182,7 +182,7 @@ def test_scores_kept_equal_scores_counted_afresh(drawn: tuple[Game, list[State]]
     for state in every[:: max(1, len(every) // 40)] + every[-1:]:
         points = counted(game, board(game, state), int(state.players))
         assert game.scores(state) == points
-        rows = game.view(game, state)["rows"]
+        rows = game.view(state)["rows"]
         assert points == [
             sum(row["worth"] for row in rows if row["seat"] == seat) for seat in range(len(points))
         ]
@@ -198,7 +198,7 @@ def test_rows_in_the_view_are_the_rows_on_the_board(drawn: tuple[Game, list[Stat
             for value, cells in lines(game)
             if (found := row(game, dice, value, cells))
         )
-        view = game.view(game, state)["rows"]
+        view = game.view(state)["rows"]
         assert sorted((row["cells"], row["pips"]) for row in view) == expected
 
 
@@ -211,7 +211,7 @@ def test_no_die_is_lost_or_won(drawn: tuple[Game, list[State]]) -> None:
     players = int(every[0].players)
     each = game.edition.data.dice.dice_each[players]
     for state in every:
-        view, dice = game.view(game, state), board(game, state)
+        view, dice = game.view(state), board(game, state)
         for seat in range(players):
             rolling = view["to_roll"] if seat == view["player"] else 0
             placed = sum(die.seat == seat for die in dice.values())
@@ -231,12 +231,12 @@ def test_no_die_is_lost_or_won(drawn: tuple[Game, list[State]]) -> None:
 def test_the_text_of_every_state_reads_back(drawn: tuple[Game, list[State]]) -> None:
     game, every = drawn
     for state in every:
-        text = game.state_text(game, state)
-        assert game.parse_state(game, text) == state
+        text = game.state_text(state)
+        assert game.parse_state(text) == state
     compiled = game.using(form=COMPILED)
     record = COMPILED.convert(game.state_type, every[-1])
-    assert compiled.plain(compiled.parse_state(compiled, text)) == every[-1]
-    assert compiled.state_text(compiled, record) == text
+    assert compiled.plain(compiled.parse_state(text)) == every[-1]
+    assert compiled.state_text(record) == text
 
 
 @settings(max_examples=150)
@@ -248,17 +248,17 @@ def test_a_changed_text_of_a_state_is_refused_or_reads_back(data: st.DataObject)
     new = data.draw(st.sampled_from([*"0123456789abcd.#/,- =xé", ""]))
     changed = text[:at] + new + text[at + data.draw(st.integers(0, 1)) :]
     try:
-        state = game.parse_state(game, changed)
+        state = game.parse_state(changed)
     except Refused as error:
         assert len(str(error)) < 500
         return
-    assert game.parse_state(game, game.state_text(game, state)) == state
+    assert game.parse_state(game.state_text(state)) == state
 
 
 def _texts() -> list[str]:
     game = games.get("diceopolis").using(form=INTERPRETED)
     every = [state for players in (2, 3) for state in states(game, players, seed=41)]
-    return [game.state_text(game, state) for state in every[::9] + every[-1:]]
+    return [game.state_text(state) for state in every[::9] + every[-1:]]
 
 
 TEXTS = _texts()
@@ -273,7 +273,7 @@ def test_actions_and_their_texts_are_one_to_one(game: Game) -> None:
     actions = [game.parse(text) for text in texts]
     assert [game.text(action) for action in actions] == texts
     assert len(set(actions)) == len(texts)
-    assert 0 <= min(actions) <= max(actions) < game.actions
+    assert 0 <= min(actions) <= max(actions) < game.codec.count
 
 
 @settings(max_examples=15)
@@ -326,7 +326,7 @@ FIRST = next(text for text in TEXTS if "next=place" in text)
 def test_a_text_that_tells_of_no_state_is_refused(text: str) -> None:
     game = games.get("diceopolis").using(form=INTERPRETED)
     with pytest.raises(Refused, match="expected"):
-        game.parse_state(game, text)
+        game.parse_state(text)
 
 
 EMPTY = "/".join(["......#......"] * 6 + ["#############"] + ["......#......"] * 6)
@@ -343,14 +343,14 @@ EMPTY = "/".join(["......#......"] * 6 + ["#############"] + ["......#......"] *
 def test_a_state_that_no_game_reaches_is_refused(text: str) -> None:
     game = games.get("diceopolis").using(form=INTERPRETED)
     with pytest.raises(Refused):
-        game.parse_state(game, text)
+        game.parse_state(text)
 
 
 def test_a_choice_in_the_turn_of_the_last_cache_die_is_refused() -> None:
     """D5: the turn that rolls the last die of a cache has no re-roll."""
     game = games.get("diceopolis").using(form=INTERPRETED)
     turn = next(s for s in states(game, 2, seed=44) if s.phase == Phase.PLACE and not s.in_caches)
-    text = game.state_text(game, turn)
-    assert game.parse_state(game, text) == turn
+    text = game.state_text(turn)
+    assert game.parse_state(text) == turn
     with pytest.raises(Refused):
-        game.parse_state(game, text.replace("next=place", "next=choose"))
+        game.parse_state(text.replace("next=place", "next=choose"))

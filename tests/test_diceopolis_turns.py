@@ -3,7 +3,7 @@
 import pytest
 
 from dicewright.core.errors import Unreadable
-from dicewright.core.game import CHANCE, TERMINAL
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Roll
 from dicewright.core.state import Form
 from tests.conftest import Lay

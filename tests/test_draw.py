@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from dicewright.bots.random import choose
 from dicewright.core.dice import Generated, stream
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import INTERPRETED
 from dicewright.lab.simulate import begin_match
 from tests.random_play import Case, case_name, cases, game_of
@@ -25,10 +26,10 @@ def draw_all_the_way(game: Game, players: int, seed: int) -> int:
             game.roll(match.state, dice.roll(game, match.state))
             continue
         actions = game.form.buffer(game.most_legal)
-        count = game.kernels.legal_actions(match.state, game.tables, actions)
+        count = game.legal_rules.list_legal(match.state, game.tables, actions)
         picked = choose(match.state, game.tables, actions, count, listing)
         room = game.form.buffer(game.most_legal)
-        assert game.kernels.draw_action(match.state, game.tables, room, drawing) == picked
+        assert game.legal_rules.draw_legal(match.state, game.tables, room, drawing) == picked
         game.act(match.state, picked)
         drawn += 1
     return drawn

@@ -15,7 +15,8 @@ from dicewright.bots.hints import hint
 from dicewright.bots.levels import EXPERT, MASTER, mind_of
 from dicewright.bots.mind import Judgement
 from dicewright.core.dice import Generated
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.astroventure.bots.completions import WIN, worth_of_completing

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from dicewright import games
 from dicewright.core.edition import Edition
 from dicewright.core.errors import Refused
-from dicewright.core.game import TERMINAL
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.lines import KINDS
 from dicewright.core.match import Match
 from dicewright.core.records import event_content, whole_record

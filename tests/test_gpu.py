@@ -13,23 +13,29 @@ import numpy as np
 import pytest
 
 from dicewright import bots, cli, games
-from dicewright.batch.playout import rounds_of
+from dicewright.batch.playout import BY_LOT, Outcomes, Series, Workspace
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.philox import (
-    COUNTED,
     FIRST_SEAT,
-    RANDOM,
-    draw_faces_counted,
-    next_counted,
-    seed_counted,
+    Random,
+    below,
+    draw_faces,
     seed_stream,
 )
 from dicewright.core.philox import next_word as next_buffered
 from dicewright.core.rule import rule
 from dicewright.core.state import INTERPRETED
+from dicewright.gpu.counted import (
+    Counted,
+    below_counted,
+    draw_faces_counted,
+    next_counted,
+    seed_counted,
+)
 from dicewright.gpu.fit import Fit
-from dicewright.lab.simulate import Job, play_one, rooms
+from dicewright.gpu.rounds import rounds_of
+from dicewright.lab.simulate import Job, empty_outcomes, play_one
 from tests.random_play import Case, case_name, cases, game_of
 
 
@@ -48,7 +54,7 @@ def compiler() -> None:
 
 
 def test_counted_streams_give_the_same_words() -> None:
-    buffered, counted = INTERPRETED.empty(RANDOM), INTERPRETED.empty(COUNTED)
+    buffered, counted = INTERPRETED.empty(Random), INTERPRETED.empty(Counted)
     seed_stream(buffered, 2**40 + 3, 2**33 + 5, 7)
     seed_counted(counted, 2**40 + 3, 2**33 + 5, 7)
     assert [next_buffered(buffered) for _ in range(41)] == [
@@ -59,27 +65,25 @@ def test_counted_streams_give_the_same_words() -> None:
 def play_fitted(game: Game, players: int, seed: int, count: int) -> tuple[Any, Any, Any]:
     """Play as a thread of a GPU does, in the interpreter; return points, first seats and moves."""
     fit: Fit = game.brings.fit()(game, players)
-    play = rounds_of(game, None).throughout(
-        "fit",
-        **fit.constants,
-        seed_stream=seed_counted,
-        next_word=next_counted,
-        draw_faces=draw_faces_counted,
-    )
+    others = {
+        **fit.rules,
+        seed_stream: seed_counted,
+        below: below_counted,
+        draw_faces: draw_faces_counted,
+    }
+    play = rounds_of(game, None).bind("fit", others, fit.sizes)
     points = [[0] * players for _ in range(count)]
     firsts, moves = [0] * count, [0] * count
-    streams = [INTERPRETED.empty(COUNTED) for _ in range(FIRST_SEAT + players)]
-    rooms = (game.most_laid_out + 1, game.most_dice, game.most_dice, game.most_legal)
+    streams = [INTERPRETED.empty(Counted) for _ in range(FIRST_SEAT + players)]
+    sizes = (game.most_laid_out + 1, game.most_dice, game.most_dice, game.most_legal)
     play(
-        INTERPRETED.empty(fit.state_type),
-        INTERPRETED.convert(fit.tables.dtype, fit.tables),
-        *(players, -1, seed, 0, 0, 1),  # first by lot; all games from number 0 on
-        [0] * players,
-        streams,
-        *([0] * size for size in rooms),
-        points,
-        firsts,
-        moves,
+        game.state_type.cut(fit.sizes)(),
+        fit.tables,
+        Series(players, BY_LOT, seed, 0, [0] * players),
+        0,
+        1,
+        Workspace(streams, *([0] * size for size in sizes)),
+        Outcomes(points, firsts, moves),
     )
     return points, firsts, moves
 
@@ -124,7 +128,7 @@ def test_room_of_a_thread_is_not_filled_before_rules_write_to_it(compiler: None)
 
     from dicewright.gpu import kernels
 
-    room = kernels.thread_rooms()["room_upto"]
+    room = kernels.thread_empty_outcomes()["room_upto"]
 
     def take_room(numbers: Any) -> None:
         made = room((numbers[0], 2), (500, 2), np.int32)  # type: ignore[operator]
@@ -165,7 +169,7 @@ def test_a_card_is_given_what_its_kernel_takes(compiler: None) -> None:
     for name in games.names():
         job = Job(games.get(name), ("greedy", "random"), 3, 1)
         made = kernels.kernel(job.game, 2, card.choosing(job))
-        given = (*card.given(job, made, 0), *rooms(job, 3))
+        given = (*card.given(job, made, 0), *empty_outcomes(job, 3))
         assert tuple(map(typeof, given)) == kernels.signature(made.fit).args
 
 
@@ -181,7 +185,7 @@ def test_blocks_fit_the_shared_memory_of_a_card(
     assert made.fit.launch.shared == (block is not None), "else states lie in the threads' memory"
     if block is not None:
         assert made.fit.launch.block == block
-        assert made.shared_bytes + made.fit.tables.dtype.itemsize <= most_shared * 1024
+        assert made.shared_bytes + made.fit.tables.dtype().itemsize <= most_shared * 1024
     plain = kernels.kernel(games.get("novo-dice"), 2, None, most_shared * 1024)
     assert plain.fit.launch.block == 256 and plain.shared_bytes == 0
 

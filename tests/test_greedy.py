@@ -7,9 +7,10 @@ import pytest
 
 from dicewright import bots, games
 from dicewright.bots import BotPlayer
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match
-from dicewright.core.philox import RANDOM
+from dicewright.core.philox import Random
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
 from dicewright.games.astroventure.bots.completions import worth_of_completing
 from dicewright.games.astroventure.layout import KEEP, STOP
@@ -36,7 +37,7 @@ def choice(game: Game, state: State) -> int:
     actions = game.form.buffer(game.most_legal)
     actions[: len(legal)] = legal
     choose = game.form.function(GREEDY.choose_for(game))
-    random = game.form.empty(RANDOM)  # of which it needs none
+    random = game.form.empty(Random)  # of which it needs none
     return int(choose(state, game.tables, actions, len(legal), random))
 
 
@@ -331,7 +332,7 @@ class Turn:
 
     def value(self, state: State) -> float:
         """Return the value of the best action."""
-        text = self.game.state_text(self.game, state)
+        text = self.game.state_text(state)
         if text not in self.known:
             self.known[text] = max(self.of(state, a) for a in self.game.legal(state))
         return self.known[text]

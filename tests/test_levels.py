@@ -11,7 +11,8 @@ from dicewright import bots, games
 from dicewright.bots import BotPlayer
 from dicewright.bots.hints import hint
 from dicewright.bots.levels import master_knows, mind_of
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Match
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
 from dicewright.lab.simulate import Job, play_one, simulate

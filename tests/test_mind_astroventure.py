@@ -9,7 +9,8 @@ import pytest
 from dicewright.analysis.appraiser import appraiser_of
 from dicewright.bots.levels import EXPERT, MASTER, mind_of, shipped_net, think
 from dicewright.bots.mind import Judgement
-from dicewright.core.game import TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.astroventure import GAME
 from dicewright.games.astroventure.bots.features import FEATURES, describe

@@ -8,7 +8,8 @@ import pytest
 
 from dicewright import games
 from dicewright.bots.levels import EXPERT, MASTER, mind_of, think
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import INTERPRETED, State
 from dicewright.games.diceopolis.bots.features import FEATURES, describe
 from dicewright.games.diceopolis.bots.mind import GameMind

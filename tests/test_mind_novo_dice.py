@@ -10,7 +10,8 @@ import pytest
 
 from dicewright.bots.levels import mind_of
 from dicewright.bots.mind import Mind
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.bots.features import FEATURES, describe

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from dicewright.core.game import TERMINAL
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.state import Form
 from tests.novo import SEATS, Table, lions, sit_down
 

@@ -10,7 +10,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Roll
 from dicewright.core.state import COMPILED, State
 from tests.novo import STANDARD, edited, tile_values
@@ -130,10 +131,10 @@ def test_a_bay_is_worth_the_best_over_all_subsets(
     game = edited(**parsed | {"supply": parsed["supply"] | supply})
     names = [*(tile["name"] for tile in parsed["tiles"]), "Trash"]
     bay = data.draw(st.lists(st.sampled_from(names), max_size=8))
-    text = dict(word.split("=") for word in game.state_text(game, game.start(2)).split(" "))
+    text = dict(word.split("=") for word in game.state_text(game.start(2)).split(" "))
     text |= tile_values(game, 2, {(0, 0): Counter(bay)}, Counter())
-    state = game.parse_state(game, " ".join(f"{key}={value}" for key, value in text.items()))
-    seen = game.view(game, state)["bays"][0][0]
+    state = game.parse_state(" ".join(f"{key}={value}" for key, value in text.items()))
+    seen = game.view(state)["bays"][0][0]
     assert seen["value"] == worth(parsed, bay) == game.scores(state)[0]
     assert calculated(seen["formula"]) == seen["value"]
     assert not Counter(seen["combined"]) - Counter(bay)
@@ -239,7 +240,7 @@ def test_no_tile_changes_its_bay(drawn: Drawn) -> None:
 def test_scores_are_the_sums_of_bay_values(drawn: Drawn) -> None:
     game = drawn[0]
     for state in played(drawn)[::7]:
-        view = game.view(game, state)
+        view = game.view(state)
         for seat, bays in enumerate(view["bays"]):
             assert game.scores(state)[seat] == sum(bay["value"] for bay in bays)
             assert all(bay["value"] == calculated(bay["formula"]) for bay in bays)
@@ -268,10 +269,10 @@ def test_a_game_comes_to_its_end(drawn: Drawn) -> None:
 def test_the_text_of_every_state_reads_back(drawn: Drawn) -> None:
     game, players, first, seed = drawn
     for state in states(game, players, seed, first):
-        assert game.parse_state(game, game.state_text(game, state)) == state
+        assert game.parse_state(game.state_text(state)) == state
     compiled = game.using(form=COMPILED)
-    text = game.state_text(game, state)
-    assert compiled.plain(compiled.parse_state(compiled, text)) == state
+    text = game.state_text(state)
+    assert compiled.plain(compiled.parse_state(text)) == state
 
 
 @settings(max_examples=10)
@@ -298,7 +299,7 @@ def test_the_legal_list_equals_the_mask(drawn: Drawn) -> None:
     refusal = game.kernels.refusal.interpreted
     every = played(drawn)
     for state in every[:: max(1, len(every) // 12)]:
-        mask = [refusal(state, game.tables, action) == 0 for action in range(game.actions)]
+        mask = [refusal(state, game.tables, action) == 0 for action in range(game.codec.count)]
         assert game.legal(state) == [action for action, legal in enumerate(mask) if legal]
 
 
@@ -309,7 +310,7 @@ def test_actions_and_their_texts_are_one_to_one(parsed: dict[str, Any]) -> None:
     actions = {text: game.parse(text) for text in texts}
     assert all(game.text(action) == text for text, action in actions.items())
     assert len(set(actions.values())) == len(texts)
-    assert 0 <= min(actions.values()) <= max(actions.values()) < game.actions
+    assert 0 <= min(actions.values()) <= max(actions.values()) < game.codec.count
 
 
 def every_text(parsed: dict[str, Any]) -> Iterator[str]:
@@ -333,7 +334,7 @@ def every_text(parsed: dict[str, Any]) -> Iterator[str]:
 def test_the_view_shows_what_can_be_claimed(drawn: Drawn) -> None:
     game = drawn[0]
     for state in played(drawn)[::5]:
-        view = game.view(game, state)
+        view = game.view(state)
         shown = {f"claim {tile['tile']} {by}" for tile in view["claimable"] for by in tile["by"]}
         if view["phase"] == "claim":
             assert shown == {game.text(action) for action in game.legal(state)} - {"done"}

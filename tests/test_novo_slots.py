@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from dicewright.core.errors import Unreadable
-from dicewright.core.game import CHANCE
+from dicewright.core.kernels import CHANCE
 from dicewright.core.state import Form
 from tests.novo import EMPTY_SLOTS, EXAMPLE_TURN, SEATS, STANDARD, edited, sit_down, tidy
 

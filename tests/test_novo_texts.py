@@ -10,7 +10,7 @@ from tests.random_play import states
 
 
 def text_of(table: Table) -> str:
-    return table.game.state_text(table.game, table.match.state)
+    return table.game.state_text(table.match.state)
 
 
 def values_of(text: str) -> dict[str, str]:
@@ -27,7 +27,7 @@ def with_values(text: str, **values: str) -> str:
 def _texts() -> list[str]:
     game = edited()
     every = [state for players in (2, 3) for state in states(game, players, seed=51)]
-    return [game.state_text(game, state) for state in every[::9] + every[-1:]]
+    return [game.state_text(state) for state in every[::9] + every[-1:]]
 
 
 TEXTS = _texts()
@@ -51,11 +51,11 @@ def changed_texts(draw: st.DrawFn) -> str:
 def test_a_changed_text_of_a_state_is_refused_or_reads_back(text: str) -> None:
     game = edited()
     try:
-        state = game.parse_state(game, text)
+        state = game.parse_state(text)
     except Refused as error:
         assert len(str(error)) < 500
         return
-    assert game.parse_state(game, game.state_text(game, state)) == state
+    assert game.parse_state(game.state_text(state)) == state
 
 
 # --- states that no game reaches ---------------------------------------------------------------
@@ -100,15 +100,15 @@ WRONG: dict[str, tuple[str, dict[str, str]]] = {
 @pytest.mark.parametrize("name", WRONG)
 def test_a_state_that_no_game_reaches_is_refused(name: str) -> None:
     game, (text, values) = edited(), WRONG[name]
-    assert game.state_text(game, game.parse_state(game, text)) == text
+    assert game.state_text(game.parse_state(text)) == text
     with pytest.raises(Refused, match="expected"):
-        game.parse_state(game, with_values(text, **values))
+        game.parse_state(with_values(text, **values))
 
 
 @pytest.mark.parametrize("text", ["", "players=2", f"{START} ", f" {START}", START + " x=1"])
 def test_what_is_no_text_of_a_state_is_refused(text: str) -> None:
     with pytest.raises(Refused, match="expected"):
-        edited().parse_state(edited(), text)
+        edited().parse_state(text)
 
 
 # --- names that records must tell apart --------------------------------------------------------

@@ -11,7 +11,7 @@ from dicewright.core.philox import (
     DICE,
     FIRST_SEAT,
     LOT,
-    RANDOM,
+    Random,
     below,
     next_block,
     next_word,
@@ -45,7 +45,7 @@ def words(text: str) -> list[int]:
 
 
 def seeded(form: Form, seed: int, game: int, number: int) -> Any:
-    random = form.empty(RANDOM)
+    random = form.empty(Random)
     form.function(seed_stream)(random, seed, game, number)
     return random
 
@@ -59,7 +59,7 @@ def draw(form: Form, random: Any, count: int) -> list[int]:
 
 @pytest.mark.parametrize(("counter", "key", "answer"), KNOWN_ANSWERS)
 def test_known_answers(form: Form, counter: str, key: str, answer: str) -> None:
-    random = form.empty(RANDOM)
+    random = form.empty(Random)
     for i, word in enumerate(words(counter)):
         random.counter[i] = word
     for i, word in enumerate(words(key)):
@@ -72,7 +72,7 @@ def test_words_are_given_out_in_order_and_the_counter_counts_blocks(form: Form) 
     random = seeded(form, 0, 0, 0)
     first = draw(form, random, 6)
     assert first[:4] == words(KNOWN_ANSWERS[0][2])
-    second = form.empty(RANDOM)
+    second = form.empty(Random)
     second.counter[0] = 1
     form.function(next_block)(second)
     assert first[4:] == [int(word) for word in second.words[:2]]
@@ -120,7 +120,7 @@ def test_a_seed_out_of_range_is_refused(seed: int) -> None:
 
 def below_with(form: Form, word: int, n: int) -> int | None:
     """Return what a word becomes, or none if it is rejected and another one is drawn."""
-    random = form.empty(RANDOM)
+    random = form.empty(Random)
     random.words[0] = word
     random.words[1] = WORDS - 1  # never rejected: its product ends with WORDS - n
     number = int(form.function(below)(random, n))

@@ -13,7 +13,8 @@ from rich.console import Console
 
 from dicewright import cli, games
 from dicewright.core.errors import Unreadable
-from dicewright.core.game import CHANCE, TERMINAL, Face
+from dicewright.core.game import Face
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.kinds import dice_to_roll
 from dicewright.core.match import Match
 from dicewright.core.replay import Replayed, replay_file

@@ -40,7 +40,7 @@ def test_there_are_many_and_all_are_different(name: str) -> None:
 def test_every_puzzle_is_a_legal_position_with_one_clear_answer(name: str) -> None:
     for puzzle in shipped(name):
         game, state = puzzle.game, puzzle.state
-        assert game.state_text(game, state) == puzzle.line.state
+        assert game.state_text(state) == puzzle.line.state
         assert len(game.legal(state)) == len(puzzle.shares) >= LEAST_CHOICES
         assert puzzle.seat in range(len(puzzle.players))
         best, second, *_ = sorted(puzzle.shares.values(), reverse=True)

@@ -22,7 +22,8 @@ from dicewright.analysis.review import (
 from dicewright.bots.hints import among, compared
 from dicewright.bots.mind import Ending
 from dicewright.cli import run
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.records import whole_record
 from dicewright.core.state import COMPILED, State

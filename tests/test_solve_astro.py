@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicewright import bots
+from dicewright.core import philox
 from dicewright.core.errors import Forbidden
-from dicewright.core.game import CHANCE, TERMINAL, Game
-from dicewright.core.philox import RANDOM
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.astroventure import GAME
 from dicewright.games.astroventure.bots.completions import worth_of_completing
@@ -286,7 +287,7 @@ def test_the_greedy_player_finds_the_best_of_what_it_values(variant: str) -> Non
             worths = {thing: max(0.0, value(state, game.tables, thing)) for thing in things}
             solution, legal = solver.solve(state, worths), game.legal(state)
             buffer = np.array(legal, np.int32)
-            action = choose(state, game.tables, buffer, len(legal), game.form.empty(RANDOM))
+            action = choose(state, game.tables, buffer, len(legal), game.form.empty(philox.Random))
             assert solution.actions[action] == pytest.approx(solution.value, abs=2e-3)
 
 

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dicewright.core.errors import Forbidden
-from dicewright.core.game import CHANCE, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
 from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.layout import DONE, TRASH, Phase

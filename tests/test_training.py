@@ -8,7 +8,7 @@ import pytest
 from dicewright import bots, cli, games
 from dicewright.bots.net import load
 from dicewright.core.dice import Generated
-from dicewright.core.game import CHANCE
+from dicewright.core.kernels import CHANCE
 from dicewright.core.match import Match, play
 from dicewright.core.state import COMPILED
 from dicewright.games.diceopolis import GAME
@@ -17,10 +17,10 @@ from dicewright.lab.training import (
     Lesson,
     Positions,
     SelfPlay,
-    Wanderer,
+    Explorer,
     collect_game,
     collect_span,
-    collect_strays,
+    collect_explored,
     fit,
     softmax,
     traced,
@@ -64,7 +64,7 @@ def test_positions_tell_how_their_games_ended(name: str) -> None:
 
 
 def test_the_same_job_gives_the_same_positions() -> None:
-    one, other = (collect_game(job("diceopolis", wander=0.3), 1) for _ in range(2))
+    one, other = (collect_game(job("diceopolis", explore=0.3), 1) for _ in range(2))
     assert all((a == b).all() for a, b in zip(one, other, strict=True))
 
 
@@ -76,20 +76,20 @@ def test_each_player_draws_a_level() -> None:
 
 
 def test_only_what_follows_going_astray_is_learned_from() -> None:
-    strays = job("novo-dice", levels=("greedy",), wander=1.0, astray=2, games=6)
-    found, again = (collect_strays(strays, range(6)) for _ in range(2))
+    strays = job("novo-dice", levels=("greedy",), explore=1.0, explore_turns=2, games=6)
+    found, again = (collect_explored(strays, range(6)) for _ in range(2))
     assert all((a == b).all() for a, b in zip(found, again, strict=True))
     assert set(found.games.tolist()) <= set(range(6))
     present = found.shares != ABSENT
     assert (present.sum(axis=1) == 2).all() and (found.left > 0.0).all()
     assert np.allclose(np.where(present, found.shares, 0.0).sum(axis=1), 1.0)
-    straight = collect_strays(job("novo-dice", levels=("greedy",), astray=1), range(6))
+    straight = collect_explored(job("novo-dice", levels=("greedy",), explore_turns=1), range(6))
     first = [int(np.flatnonzero(straight.games == game)[0]) for game in range(6)]
     assert straight.left[first].max() > found.left.min()
 
 
 @pytest.mark.parametrize("chance", [0.0, 1.0])
-def test_one_who_always_wanders_asks_no_bot(chance: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_who_always_explores_asks_no_bot(chance: float, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
     def choose(*_: object) -> int:
@@ -97,12 +97,12 @@ def test_one_who_always_wanders_asks_no_bot(chance: float, monkeypatch: pytest.M
         return 7
 
     monkeypatch.setattr(bots.BotPlayer, "choose", choose)
-    wanderer = Wanderer(job("diceopolis", wander=chance), 0, 0, "greedy")
+    explorer = Explorer(job("diceopolis", explore=chance), 0, 0, "greedy")
     match = Match(GAME, ["?"] * 2, 0)
-    events = play(match, Generated(GAME, 1), [wanderer] * 2)
+    events = play(match, Generated(GAME, 1), [explorer] * 2)
     while match.to_move == CHANCE:
         next(events)
-    action = wanderer.choose(match)
+    action = explorer.choose(match)
     assert asked == [] if chance else action == 7
     assert not chance or action in GAME.legal(match.state)
 
@@ -146,7 +146,7 @@ def test_the_command_writes_weights_that_say_how_they_were_made(
 ) -> None:
     out = tmp_path / "value.npz"
     line = ["train", "diceopolis", "--from", "random,greedy", "--games", "4", "--players", "2,3"]
-    line += ["--hidden", "2", "--wander", "0.2", "--soft", "4", "--trace", "0.8"]
+    line += ["--hidden", "2", "--explore", "0.2", "--soft", "4", "--trace", "0.8"]
     assert cli.run([*line, "--out", str(out)]) == 0
     assert "of 4 games" in capsys.readouterr().out
     assert load(out.read_bytes()).hidden.shape[0] == 2
@@ -158,10 +158,10 @@ def test_the_command_writes_weights_that_say_how_they_were_made(
         (["--from", "greedy,grand"], "there is no bot 'grand'"),
         (["--players", "two"], "expected numbers such as 2,3,4"),
         (["--players", "9"], "2 to 4"),
-        (["--wander", "2"], "wander"),
-        (["--astray", "-1"], "astray"),
-        (["--astray", "2", "--from", "greedy,random"], "expected one quick level"),
-        (["--astray", "2", "--from", "expert"], "expected one quick level"),
+        (["--explore", "2"], "explore"),
+        (["--explore-turns", "-1"], "astray"),
+        (["--explore-turns", "2", "--from", "greedy,random"], "expected one quick level"),
+        (["--explore-turns", "2", "--from", "expert"], "expected one quick level"),
     ],
 )
 def test_the_command_names_what_it_expected(

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from dicewright.core.game import TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.match import Act, Roll
 from dicewright.core.state import INTERPRETED, State
 from dicewright.envs.numbers import Numbers

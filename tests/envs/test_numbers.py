@@ -8,7 +8,8 @@ import pytest
 
 from dicewright import games
 from dicewright.core.errors import Unreadable
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Roll
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.envs.numbers import LARGEST, Numbers, find_game
@@ -57,26 +58,26 @@ def test_masks_equal_the_legal_actions(setting: Setting) -> None:
 def test_legal_actions_are_found_by_their_index(setting: Setting) -> None:
     _, game, players = setting
     spaces = spaces_of(game)
-    most = spaces.most_listed or game.most_legal
-    count_legal = spaces.count_legal or game.kernels.legal_actions
+    most = game.legal_rules.most_notes or game.most_legal
+    count_legal = game.legal_rules.count_legal
     listed = [0] * most  # as it is kept in an environment, from choice to choice
     for state in choices(game, players, seed=2, every=1):
         legal = game.legal(state)
         assert count_legal(state, game.tables, listed) == len(legal)
         some = range(0, len(legal), max(1, len(legal) // 4))
-        found = [spaces.legal_at(state, game.tables, listed, index) for index in some]
+        found = [game.legal_rules.nth_legal(state, game.tables, listed, index) for index in some]
         assert found == [legal[index] for index in some]
 
 
 @FEW
 def test_what_is_noted_can_be_noted_anew_at_any_choice(setting: Setting) -> None:
     _, game, players = setting
-    count_legal = spaces_of(game).count_legal or game.kernels.legal_actions
+    count_legal = game.legal_rules.count_legal
     for state in choices(game, players, seed=3, every=5):
-        listed = [0] * (spaces_of(game).most_listed or game.most_legal)
+        listed = [0] * (game.legal_rules.most_notes or game.most_legal)
         legal = game.legal(state)
         assert count_legal(state, game.tables, listed) == len(legal)
-        last = spaces_of(game).legal_at(state, game.tables, listed, len(legal) - 1)
+        last = game.legal_rules.nth_legal(state, game.tables, listed, len(legal) - 1)
         assert last == legal[-1]
 
 
@@ -87,7 +88,7 @@ def test_numbers_have_no_gaps_and_lead_back(setting: Setting) -> None:
     for seat in (0, players - 1):
         actions = [numbers.action(seat, number) for number in range(len(numbers.actions))]
         assert [numbers.number(seat, action) for action in actions] == [*range(len(actions))]
-        assert 0 <= min(actions) <= max(actions) < game.actions
+        assert 0 <= min(actions) <= max(actions) < game.codec.count
     texts = {numbers.text(0, number) for number in range(len(numbers.actions))}
     assert len(texts) == len(numbers.actions), "every action has a text of its own"
 
@@ -148,7 +149,7 @@ def test_every_number_of_a_state_is_observed_or_follows_from_others(setting: Set
     _, game, players = setting
     numbers = Numbers(game, players)
     sample = [state for seed in range(2) for state in states(game, players, seed, every=9)]
-    for name in set(game.state_type.names or ()) - {*UNSEEN[game.name], *DERIVED[game.name]}:
+    for name in set(game.state_type.fields) - {*UNSEEN[game.name], *DERIVED[game.name]}:
         values = np.array([getattr(state, name) for state in sample], int)
         flat = values.reshape(len(sample), -1)
         for place in np.flatnonzero(np.ptp(flat, axis=0)).tolist():

@@ -111,7 +111,7 @@ def test_few_dice_are_rolled_at_once_and_many_one_by_one() -> None:
     one_by_one = own.outcomes([0, 0, 0, 1, 1, 2, 2, 2])
     assert all(len(faces) == 1 for faces, _ in one_by_one)
     assert isclose(sum(chance for _, chance in one_by_one), 1)
-    assert dict(one_by_one)[game.parse_face(game.edition.data, "suitcase"),] == 2 / 6
+    assert dict(one_by_one)[game.parse_face("suitcase"),] == 2 / 6
 
 
 def test_dice_rolled_one_by_one_are_entered_together() -> None:

@@ -10,7 +10,8 @@ from dicewright import games
 from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import Generated, stream
 from dicewright.core.errors import Unreadable
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.philox import FIRST_SEAT, below
 from dicewright.core.state import INTERPRETED, State

@@ -123,7 +123,9 @@ def unreadable(server: Server) -> Json:
 def forbidden(server: Server) -> Json:
     host = playing(server)
     game = server.stored(host.code).game
-    illegal = next(text for text in map(game.text, range(game.actions)) if text not in host.legal)
+    illegal = next(
+        text for text in map(game.text, range(game.codec.count)) if text not in host.legal
+    )
     error = host.refused("act", version=host.version, do=illegal)
     assert error["ruling"] and error["refusal"] and error["detail"]
     return error

@@ -97,7 +97,7 @@ def test_who_gives_the_number_of_a_roll(records: dict[str, bytes], name: str) ->
     for line in events:
         match = replayed.match
         if "roll" in line:
-            roller = match.game.asks(match.game, match.state).seat
+            roller = match.game.asks(match.state).seat
             assert line["fair"]["by"] == (0 if roller == 3 else roller)
         read_line(replayed, line)
 

@@ -124,7 +124,9 @@ def test_everything_legal_can_be_done_and_other_things_cannot(server: Server, na
             return
         host.undo()
     game = games.get(name)
-    illegal = next(text for text in map(game.text, range(game.actions)) if text not in host.legal)
+    illegal = next(
+        text for text in map(game.text, range(game.codec.count)) if text not in host.legal
+    )
     error = host.refused("act", version=host.version, do=illegal)
     assert error["code"] == "forbidden" and error["ruling"] and error["refusal"]
 

@@ -74,7 +74,7 @@ def test_what_cannot_be_answered(server: Server) -> None:
     unreadable = solve(server, "diceopolis", 1, "fly to the moon")
     assert unreadable["code"] == "unreadable" and unreadable["ruling"]
     known = puzzles.get(games.get("diceopolis"), 1)
-    every = map(known.game.text, range(known.game.actions))
+    every = map(known.game.text, range(known.game.codec.count))
     legal = {known.game.text(action) for action in known.shares}
     forbidden = solve(server, "diceopolis", 1, next(one for one in every if one not in legal))
     assert forbidden["code"] == "forbidden" and forbidden["refusal"] and forbidden["ruling"]

@@ -66,7 +66,9 @@ def test_what_is_not_legal_is_refused_by_the_rules(server: Server) -> None:
     host = server.host([ME, LOCAL], start=True)
     assert answer(host, "fly to the moon")["code"] == "unreadable"
     game = server.stored(host.code).game
-    illegal = next(text for text in map(game.text, range(game.actions)) if text not in host.legal)
+    illegal = next(
+        text for text in map(game.text, range(game.codec.count)) if text not in host.legal
+    )
     assert answer(host, illegal)["code"] == "forbidden"
     assert answer(host, host.legal[0], version=host.version + 1)["code"] == "stale"
 

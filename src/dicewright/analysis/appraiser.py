@@ -8,7 +8,8 @@ from abc import ABC, abstractmethod
 
 from dicewright.bots.levels import EXPERT, MASTER, master_knows, mind_of
 from dicewright.bots.mind import Ending, Judgement, Mind
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Match
 from dicewright.core.state import COMPILED, State
 

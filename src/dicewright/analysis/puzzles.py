@@ -40,7 +40,7 @@ class Puzzle:
     @cached_property
     def state(self) -> State:
         """The position."""
-        return self.game.parse_state(self.game, self.line.state)
+        return self.game.parse_state(self.line.state)
 
     @cached_property
     def shares(self) -> dict[int, float]:
@@ -147,7 +147,7 @@ def line_of(game: Game, state: State, players: list[str], ranked: Any) -> bytes:
         edition_sha256=game.edition.sha256,
         options=game.options,
         players=players,
-        state=game.state_text(game, state),
+        state=game.state_text(state),
         shares=[round(shares[action], 4) for action in game.legal(state)],
     )
     return msgspec.json.encode(content)

@@ -17,7 +17,7 @@ from dicewright.analysis.grades import grade_of, luck_of, mistake_of
 from dicewright.bots.hints import among, compared
 from dicewright.bots.mind import Judgement
 from dicewright.core.differences import OwnEdition, own_edition
-from dicewright.core.game import TERMINAL
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.lines import decode
 from dicewright.core.match import Act, Event, Match
 from dicewright.core.records import event_content

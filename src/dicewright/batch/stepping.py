@@ -4,14 +4,36 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.batch.playout import BY_LOT, roll_dice, unbound
-from dicewright.core.game import CHANCE, TERMINAL, Game
-from dicewright.core.philox import DICE, LOT, RANDOM, below, seed_stream
-from dicewright.core.rule import Rule, rule
+from dicewright.batch.playout import BY_LOT, roll_dice
+from dicewright.core.game import Game
+from dicewright.core.kernels import (
+    CHANCE,
+    TERMINAL,
+    apply,
+    count_legal,
+    lay_out,
+    list_legal,
+    nth_legal,
+    scores,
+    setup,
+    to_move,
+)
+from dicewright.core.philox import DICE, LOT, Random, below, seed_stream
+from dicewright.core.rule import Rule, rule, slot
 from dicewright.envs.spaces import FREE, number_of, spaces_of
 
-setup = to_move = legal_actions = apply = scores = unbound
-lay_out = observe = turned = count_legal = legal_at = unbound
+
+@slot
+def observe(s: Any, e: Any, seat: int, x: Any) -> None:
+    """Write what a seat observes."""
+    raise NotImplementedError
+
+
+@slot
+def turned(players: int, action: int, by: int) -> int:
+    """Return an action with its seats moved on."""
+    raise NotImplementedError
+
 
 NONE_REFUSED = -1
 
@@ -22,9 +44,9 @@ NONE_REFUSED = -1
 
 def place_type(game: Game) -> np.dtype[Any]:
     """Return the record of what is kept of a game beside its state."""
-    noted = spaces_of(game).most_listed or game.most_legal
+    noted = game.legal_rules.most_notes or game.most_legal
     fields = [
-        ("random", RANDOM),  # the stream of its dice
+        ("random", Random.dtype()),  # the stream of its dice
         ("listed", np.int32, (noted,)),  # what finds a legal action by its index
     ]
     return np.dtype(fields, align=True)
@@ -107,7 +129,7 @@ def step_many(
     e, room = tables[0], rooms[0]
     for i in range(len(states)):
         s, place = states[i], places[i]
-        apply(s, e, legal_at(s, e, place.listed, chosen[i]))
+        apply(s, e, nth_legal(s, e, place.listed, chosen[i]))
         if ended[i]:
             ended[i] = 0
             moves[i] = 0
@@ -149,10 +171,10 @@ def refused_index(counts: Any, chosen: Any) -> int:
 @rule
 def list_numbers(s: Any, e: Any, seat: int, slots: Any, actions: Any) -> int:
     """List the numbers of all legal actions, in the order of the actions; return how many."""
-    count = legal_actions(s, e, actions)
+    count = list_legal(s, e, actions)
     for i in range(count):
         actions[i] = number_of(slots, turned(s.players, actions[i], s.players - seat))
-    return count  # type: ignore[no-any-return]
+    return count
 
 
 @rule
@@ -201,9 +223,4 @@ def observe_many(states: Any, tables: Any, seats: Any, x: Any) -> None:
 def bound_to(game: Game, many: Rule[..., Any]) -> Rule[..., Any]:
     """Return one of these rules for a game."""
     spaces = spaces_of(game)
-    names = game.kernels._asdict() | spaces._asdict()
-    names["count_legal"] = spaces.count_legal or game.kernels.legal_actions
-    inner = (roll_dice, roll_on, begin_game, list_numbers)  # later ones call earlier ones
-    for own in inner:
-        names[own.function.__name__] = own.using(game.name, **names)
-    return many.using(game.name, **names)
+    return game.bind(many, "", {observe: spaces.observe, turned: spaces.turned})

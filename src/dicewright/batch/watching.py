@@ -14,11 +14,21 @@ from dicewright.batch.playout import (
     to_move,
     unbound,
 )
-from dicewright.core.game import CHANCE, TERMINAL, Game
-from dicewright.core.philox import DICE, FIRST_SEAT
-from dicewright.core.rule import Rule, rule
+from dicewright.batch.playout import (
+    Series,
+    Workspace,
+    after_action,
+    begin_game,
+    decide,
+    play_game,
+)
+from dicewright.core.game import Game
+from dicewright.core.kernels import scores
+from dicewright.core.record import Grid, Row
+from dicewright.core.rule import Rule, rule, slot
 
-NOBODY = -1  # leads: nobody has been alone in front yet
+MOVES, CHANGES, LEADER = 0, 1, 2  # of a game: actions, changes of the lead, who leads
+NOBODY = 0  # leads: nobody has been alone in front yet; else a seat, and one
 TIMES, POINTS, FIRST = 0, 1, 2  # of a seat and a thing: how often won, for what, at which action
 KEPT = 3  # numbers of each
 
@@ -64,101 +74,70 @@ def note(won: Any, seat: int, slot: int, points: int, move: int) -> None:
     won[seat][slot][POINTS] += points
 
 
-count = offer = unbound
+@slot
+def offer(s: Any, e: Any, offered: Row) -> None:
+    """Write 1 for what can be won, from the start on."""
+    raise NotImplementedError
+
+
+@slot
+def count(s: Any, e: Any, seat: int, action: int, gain: int, move: int, won: Any) -> None:
+    """Count what an action, just applied, has won."""
+    raise NotImplementedError
+
+
+class Notes(NamedTuple):
+    """What is noted of a game, in arrays that begin as zeros."""
+
+    points: Row  # by seat, as they stand
+    tempo: Row  # MOVES, CHANGES, LEADER
+    won: Any  # [seat][slot]: TIMES, POINTS, FIRST
 
 
 @rule
-def watch_action(
-    s: Any, e: Any, seat: int, action: int, move: int, now: Any, leader: int, won: Any
-) -> int:
-    """Count what an action, just applied, has won; return who was last alone in front.
+def watch_action(s: Any, e: Any, seat: int, action: int, move: int, notes: Notes) -> None:
+    """Count what an action, just applied, has won, and changes of the lead.
 
-    `now` holds the points before the action, and after it those that follow.
+    Before it, `points` holds the points that were, and after it those that are.
     """
-    before = now[seat]
-    scores(s, e, now)
-    count(s, e, seat, action, now[seat] - before, move, won)
+    points, tempo = notes.points, notes.tempo
+    before = points[seat]
+    scores(s, e, points)
+    count(s, e, seat, action, points[seat] - before, move, notes.won)
     best = 0
     alone = True
     for other in range(1, s.players):
-        if now[other] > now[best]:
+        if points[other] > points[best]:
             best = other
             alone = True
-        elif now[other] == now[best]:
+        elif points[other] == points[best]:
             alone = False
-    return best if alone else leader
-
-
-@rule
-def watch_game(
-    s: Any,
-    e: Any,
-    bots: Any,
-    randoms: Any,
-    kinds: Any,
-    faces: Any,
-    actions: Any,
-    now: Any,
-    won: Any,
-    tempo: Any,
-) -> None:
-    """Play a game to its end, watching; write its actions and its changes of the lead."""
-    moves, changes, leader = 0, 0, NOBODY
-    scores(s, e, now)
-    seat = to_move(s)
-    while seat != TERMINAL:
-        if seat == CHANCE:
-            roll_dice(s, e, randoms[DICE], kinds, faces)
-        else:
-            legal = legal_actions(s, e, actions)
-            action = decide(bots[seat], s, e, actions, legal, randoms[FIRST_SEAT + seat])
-            apply(s, e, action)
-            moves += 1
-            leads = watch_action(s, e, seat, action, moves, now, leader, won)
-            if leads != leader and leader != NOBODY:
-                changes += 1
-            leader = leads
-        seat = to_move(s)
-    tempo[0] = moves
-    tempo[1] = changes
+    tempo[MOVES] = move
+    if alone and best + 1 != tempo[LEADER]:
+        tempo[CHANGES] += 1 if tempo[LEADER] != NOBODY else 0
+        tempo[LEADER] = best + 1
 
 
 @rule
 def watch_many(
-    s: Any,
-    e: Any,
-    players: int,
-    first: int,
-    seed: int,
-    from_game: int,
-    bots: Any,
-    randoms: Any,
-    layout: Any,
-    kinds: Any,
-    faces: Any,
-    actions: Any,
-    points: Any,
-    firsts: Any,
-    tempo: Any,
-    won: Any,
-    offered: Any,
+    s: Any, e: Any, series: Series, w: Workspace, firsts: Row, offered: Grid, notes: Notes
 ) -> None:
     """Play the games that `play_many` plays, watching each; all that is written begins as zeros."""
     for i in range(len(firsts)):
-        firsts[i] = begin_game(s, e, players, first, seed, from_game + i, randoms, layout)
+        firsts[i] = begin_game(s, e, series, series.from_game + i, w)
         offer(s, e, offered[i])
-        watch_game(s, e, bots, randoms, kinds, faces, actions, points[i], won[i], tempo[i])
+        one = Notes(notes.points[i], notes.tempo[i], notes.won[i])
+        scores(s, e, one.points)
+        play_game(s, e, series.bots, w, one)
 
 
-def watcher_of(game: Game) -> Rule[..., int]:
+def watcher_of(game: Game) -> Rule[..., None]:
     """Return `watch_action` for a game."""
-    return watch_action.using(game.name, scores=game.kernels.scores, count=tally_of(game).counts)
+    return game.bind(watch_action, "", {count: tally_of(game).counts})
 
 
 def watching_of(game: Game, decider: Rule[..., int]) -> Rule[..., None]:
     """Return `watch_many` for a game; `decider` chooses the actions, its name tells which."""
     tally = tally_of(game)
-    others = {"decide": decider, "offer": tally.offer, "watch_action": watcher_of(game)}
-    label = f"{game.name}:{decider.label}"
-    bound = bound_to(game, label, **others)
-    return watch_many.using(label, **bound, watch_game=watch_game.using(label, **bound))
+    watching = {count: tally.counts, offer: tally.offer, after_action: watch_action}
+    return game.bind(watch_many, decider.label, {decide: decider, **watching})

@@ -6,7 +6,8 @@ import numpy as np
 
 from dicewright.batch.playout import unbound
 from dicewright.batch.stepping import share_win
-from dicewright.core.game import TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.rule import Rule, rule_apart
 
 to_move = apply = scores = unbound  # those of a game are bound in by `ender`

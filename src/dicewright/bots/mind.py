@@ -59,7 +59,7 @@ class Mind(ABC):
         self._points = np.zeros(game.players[-1], np.int32)
         self._shares = np.zeros(game.players[-1])
         self._value = valuer(self.game, type(self).describe).compiled
-        self._after = np.zeros(1, self.game.state_type).view(np.recarray)
+        self._after = self.game.state_type.array(1)
         self._value_ends = ender(self.game).compiled
 
     def shares(self, state: State) -> list[float]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from dicewright.batch.playout import unbound
 from dicewright.batch.stepping import share_win
-from dicewright.core.game import TERMINAL
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.rule import Rule, rule, rule_apart
 
 MADE = "made"  # in a file of weights: how they were made

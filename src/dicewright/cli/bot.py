@@ -163,7 +163,7 @@ def _event(match: Match, entry: dict[str, Any]) -> Event:
     """Return what happened, as the rules take it."""
     game = match.game
     if "roll" in entry:
-        return Roll(tuple(game.parse_face(game.edition.data, face) for face in entry["roll"]))
+        return Roll(tuple(game.parse_face(face) for face in entry["roll"]))
     return Act(entry["seat"], game.parse(entry["do"]))
 
 

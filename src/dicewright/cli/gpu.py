@@ -65,7 +65,7 @@ def _build(game: Game, players: int, play: str, capability: tuple[int, int], out
     stem = f"{game.name}-{players}-{play}"
     path = out / f"{stem}.ptx"
     path.write_text(text)
-    (out / f"{stem}.tables").write_bytes(made.fit.tables.tobytes())
+    (out / f"{stem}.tables").write_bytes(made.fit.tables.packed().tobytes())
     level = "random" if play == kernels.DRAWN else play
     played = play_span(Job(game, (level,) * players, CHECKED, SEED), 0, CHECKED)
     np.savez(out / f"{stem}.npz", **vars(played))

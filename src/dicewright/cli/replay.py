@@ -58,7 +58,7 @@ def _report(replayed: Replayed) -> dict[str, Any]:
         if replayed.status in ("finished", "complete")
         else None,
         "abandoned": replayed.abandoned,
-        "state": match.game.state_text(match.game, match.state),
+        "state": match.game.state_text(match.state),
     }
 
 
@@ -82,4 +82,4 @@ def _print(path: Path, replayed: Replayed) -> None:
     elif replayed.abandoned is not None:
         out.print(f"It was given up: {replayed.abandoned}", markup=False)
     else:
-        out.print(f"Next: {match.game.asks(match.game, match.state).sentence}.", markup=False)
+        out.print(f"Next: {match.game.asks(match.state).sentence}.", markup=False)

@@ -39,17 +39,17 @@ from dicewright.core.errors import Unreadable
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, MOST_SEED))
 @time_limit
 @click.option(
-    "--wander",
+    "--explore",
     type=click.FloatRange(0.0, 1.0),
     default=0.0,
     show_default=True,
     help="The chance of any legal action in place of the level's choice.",
 )
 @click.option(
-    "--astray",
+    "--explore-turns",
     type=click.IntRange(min=0),
     default=0,
-    help="Wander in so many first turns at most (drawn game by game), and learn from the others; "
+    help="Explore in so many first turns at most (drawn game by game), and learn from the others; "
     "for one quick level.",
 )
 @click.option(
@@ -87,8 +87,8 @@ def command(
     epochs: int,
     seed: int,
     seconds: float | None,
-    wander: float,
-    astray: int,
+    explore: float,
+    explore_turns: int,
     soft: float | None,
     fading: float,
     trace: float,
@@ -102,7 +102,7 @@ def command(
 
     game = find_game(name, edition, options)
     names = tuple(bots.get(level).name for level in levels.split(","))
-    job = SelfPlay(game, numbers(players), names, games, seed, seconds, wander, astray)
+    job = SelfPlay(game, numbers(players), names, games, seed, seconds, explore, explore_turns)
     job.check()
     if not all(bots.get(name).quick for name in names):
         warm_up([game.name], ["think"])

@@ -199,7 +199,6 @@ class Codec:
         """Return the kind of an action."""
         return next(kind for kind in reversed(self.kinds) if action >= kind.base)
 
-
     def text(self, edition: Any, action: int) -> str:
         """Return an action as records write it."""
         kind = self.of(action)
@@ -207,7 +206,7 @@ class Codec:
         return kind.form.format(**{name: kind.parts[name].text(edition, n) for name, n in parts})
 
     def parse(self, edition: Any, text: str) -> int:
-        """Return the action that is written so; later kinds come first, as their texts are longer."""
+        """Return the action that is written so; later kinds come first: their texts are longer."""
         for kind in reversed(self.kinds):
             if match := kind.pattern.fullmatch(text):
                 return kind(*(p.parse(edition, match[name]) for name, p in kind.parts.items()))

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
-from dicewright.core.philox import DICE, RANDOM, draw_faces, seed_stream
+from dicewright.core.philox import DICE, Random, draw_faces, seed_stream
 from dicewright.core.state import State
 
 MOST_SEED = 2**63 - 1
@@ -44,7 +44,7 @@ class Given:
         """Return the next faces."""
         faces = next(self.rolls, None)
         if faces is None:
-            raise Unreadable(f"no dice are left for: {game.asks(game, state).sentence}")
+            raise Unreadable(f"no dice are left for: {game.asks(state).sentence}")
         return faces
 
 
@@ -63,6 +63,6 @@ def stream(game: Game, seed: int, index: int, number: int) -> State:
     """Return a stream of random numbers of the game with that seed and index."""
     if not 0 <= seed <= MOST_SEED:
         raise Unreadable(f"seed: expected a whole number from 0 to {MOST_SEED}, got {seed}")
-    random = game.form.empty(RANDOM)
+    random = game.form.empty(Random)
     game.form.function(seed_stream)(random, seed, index, number)
     return random

@@ -9,41 +9,26 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from dicewright.core.actions import Codec
 from dicewright.core.chance import outcomes
 from dicewright.core.edition import Edition, EditionType
 from dicewright.core.errors import Forbidden, Unreadable
-from dicewright.core.philox import LOT, RANDOM, seed_stream
-from dicewright.core.rule import Rule, rule
+from dicewright.core.kernels import (
+    CHANCE,
+    KERNEL_SLOTS,
+    LEGAL_SLOTS,
+    TERMINAL,
+    Kernels,
+    Legal,
+)
+from dicewright.core.philox import LOT, Random, seed_stream
+from dicewright.core.record import Record
+from dicewright.core.rule import NOTHING, P, R, Rule
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
-
-CHANCE = -1  # to move: dice are to be rolled
-TERMINAL = -2  # to move: nobody, the game is over
 
 NOT_LAID_OUT = -1  # in a layout: no piece there
 
 Face = int | str  # what a record calls a face: pips, or a symbol
-
-
-@rule
-def nothing_to_lay_out(e: Any, players: int, random: Any, layout: Any) -> None:
-    """Draw nothing before the game: only the first seat is drawn, and that for every game."""
-
-
-class Kernels(NamedTuple):
-    """The rules of a game. `s` is a state and is changed in place, `e` the edition's tables."""
-
-    setup: Rule[[Any, Any, int, int, Any], None]  # (s, e, players, first, layout)
-    to_move: Rule[[Any], int]  # (s): a seat, CHANCE or TERMINAL
-    dice_to_roll: Rule[[Any, Any, Any], int]  # (s, e, kinds): how many, and the kind of each
-    apply_roll: Rule[[Any, Any, Any], None]  # (s, e, faces)
-    legal_actions: Rule[[Any, Any, Any], int]  # (s, e, actions): how many, in rising order
-    refusal: Rule[[Any, Any, int], int]  # (s, e, action): 0, or why it is forbidden
-    apply: Rule[[Any, Any, int], None]  # (s, e, action)
-    scores: Rule[[Any, Any, Any], None]  # (s, e, scores), by seat
-    draw_action: Rule[[Any, Any, Any, Any], int]  # (s, e, room, random): any legal action
-    lay_out: Rule[[Any, int, Any, Any], None] = nothing_to_lay_out  # (e, players, random, layout)
 
 
 class Asked(NamedTuple):
@@ -116,43 +101,53 @@ class Capabilities:
     odds: Callable[[], Any] | None = None  # (game): solve.Odds
 
 
-@dataclass(frozen=True, eq=False)
+class Words(NamedTuple):
+    """How a game's things are written, read, shown and explained; `Game` has a method for each."""
+
+    asks: Callable[["Game", State], Asked]
+    explain: Callable[["Game", State, int, int], tuple[str, str]]  # (game, state, action, refusal)
+    view: Callable[["Game", State], dict[str, Any]]
+    state_text: Callable[["Game", State], str]
+    parse_state: Callable[["Game", str], State]
+    face_text: Callable[[Any, int], Face]  # (edition, face)
+    parse_face: Callable[[Any, object], int]
+    layout_header: Callable[["Game", Sequence[int]], dict[str, Any]] = lambda game, layout: {}
+    parse_layout: Callable[["Game", int, dict[str, Any]], list[int]] = lambda game, n, header: []
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """One game under one edition and one choice of options; `using` gives it under others."""
 
     name: str
     title: str
     about: str  # one line
-    rulings_for: Callable[[Mapping[str, Any]], Rulings]  # (options)
+    package: str  # where it stands, so that another process finds it
     kernels: Kernels
-    state_type: np.dtype[Any]
-    actions: int  # actions are numbered from 0 to this, less one
+    legality: Legal  # derived from the predicates,
+    tuned: Legal | None  # and forms of it that are tuned for speed, if there are any
+    codec: Codec  # the kinds of action
+    state_type: type[Record]
     most_legal: int  # no state has more legal actions
     most_dice: int  # nor asks for more dice at once
-    option_list: tuple[Option, ...]
     edition_type: EditionType[Any]
-    make_tables: Callable[[Any, Mapping[str, Any]], Any]  # (edition, options): a record
-    action_text: Callable[[Any, int], str]  # (edition, action)
-    parse_action: Callable[[Any, str], int]
-    face_text: Callable[[Any, int], Face]  # (edition, face)
-    parse_face: Callable[[Any, object], int]
-    state_text: Callable[["Game", State], str]
-    parse_state: Callable[["Game", str], State]
-    asks: Callable[["Game", State], Asked]
-    explain: Callable[["Game", State, int, int], tuple[str, str]]  # (game, state, action, refusal)
+    make_tables: Callable[[Any, Mapping[str, Any]], Record]  # (edition, options)
+    rulings_for: Callable[[Mapping[str, Any]], Rulings]  # (options)
     refusals: type[IntEnum]  # the names of what `refusal` returns
-    view: Callable[["Game", State], dict[str, Any]]
+    words: Words
     brings: Capabilities
-    package: str  # where it stands, so that another process finds it
+    option_list: tuple[Option, ...] = ()
     most_laid_out: int = 0  # pieces drawn before the game at most: its layout
-    layout_header: Callable[["Game", Sequence[int]], dict[str, Any]] = lambda game, layout: {}
-    parse_layout: Callable[["Game", int, dict[str, Any]], list[int]] = lambda game, n, header: []
-    form: Form = COMPILED
+    form: Form = INTERPRETED
     chosen_edition: Edition[Any] | None = None  # none: the shipped standard one
     chosen_options: Mapping[str, str | bool] | None = None
 
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={_text(value)}" for name, value in self.options.items())
+        return f"<{self.title}: edition {self.edition.name}{options}>"
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.package, self.edition, self.options, self.form)
+        return _again, (self.package, self.edition, self.options, self.form, self.tuned is None)
 
     @cached_property
     def edition(self) -> Edition[Any]:
@@ -215,19 +210,32 @@ class Game:
     @cached_property
     def tables(self) -> Any:
         """What the rules read of edition and options, in the form they run in."""
-        record = self.make_tables(self.edition.data, self.options)
-        return self.form.convert(record.dtype, record)
+        return self.form.convert(Record, self.plain_tables)
 
     @cached_property
     def plain_tables(self) -> Any:
         """The same as a plain object, for rules that are called interpreted."""
-        return INTERPRETED.convert(
-            self.make_tables(self.edition.data, self.options).dtype, self.tables
-        )
+        return self.make_tables(self.edition.data, self.options)
+
+    @property
+    def legal_rules(self) -> Legal:
+        """The rules that list, draw and count legal actions: the tuned ones, if there are any."""
+        return self.tuned or self.legality
+
+    def bind(self, rule: Rule[P, R], label: str, others: Mapping[Any, Any] = NOTHING) -> Rule[P, R]:
+        """Return a rule that plays any game as one that plays this game, with others bound too."""
+        own = (*self.kernels, *self.legal_rules[: len(LEGAL_SLOTS)])
+        filled = dict(zip((*KERNEL_SLOTS, *LEGAL_SLOTS), own, strict=True))
+        tuned = "" if self.tuned else " untuned"
+        return rule.bind(f"{self.name}{tuned}:{label}", {**filled, **others})
 
     @cached_property
     def _run(self) -> Kernels:
         return Kernels(*(self.form.function(rule) for rule in self.kernels))  # type: ignore[arg-type]
+
+    @cached_property
+    def _list_legal(self) -> Callable[[Any, Any, Any], int]:
+        return self.form.function(self.legal_rules.list_legal)
 
     def start(self, players: int, first: int = 0, layout: Sequence[int] | None = None) -> State:
         """Return the state before the first roll; `first` is the seat that starts."""
@@ -242,7 +250,7 @@ class Game:
     def lay_out(self, players: int, random: State | None = None) -> list[int]:
         """Draw what is laid out before the game; without random numbers, always the same."""
         if random is None:
-            random = self.form.empty(RANDOM)
+            random = self.form.empty(Random)
             self.form.function(seed_stream)(random, 0, 0, LOT)
         layout = self._room_for_layout()
         self._run.lay_out(self.tables, players, random, layout)
@@ -270,7 +278,7 @@ class Game:
     def legal(self, state: State) -> list[int]:
         """Return every legal action, rising."""
         actions = self.form.buffer(self.most_legal)
-        count = self._run.legal_actions(state, self.tables, actions)
+        count = self._list_legal(state, self.tables, actions)
         return [int(action) for action in actions[:count]]
 
     def dice(self, state: State) -> list[int]:
@@ -290,7 +298,7 @@ class Game:
     def roll(self, state: State, faces: Sequence[int]) -> None:
         """Enter a roll, in place; refuse faces that these dice cannot show."""
         kinds = self.dice(state)
-        asked = self.asks(self, state)
+        asked = self.asks(state)
         if self.to_move(state) != CHANCE:
             over = self.to_move(state) == TERMINAL
             ruling = asked.ruling if over else self.rulings.roll or asked.ruling
@@ -311,7 +319,7 @@ class Game:
         """Refuse an action that is not legal now, with its ruling."""
         if refusal := int(self._run.refusal(state, self.tables, action)):
             name = self.refusals(refusal).name.lower()
-            raise Forbidden(*self.explain(self, state, action, refusal), name)
+            raise Forbidden(*self.words.explain(self, state, action, refusal), name)
 
     def act(self, state: State, action: int) -> None:
         """Apply an action, in place, if it is legal."""
@@ -355,15 +363,47 @@ class Game:
 
     def text(self, action: int) -> str:
         """Return an action as records write it."""
-        return self.action_text(self.edition.data, action)
+        return self.codec.text(self.edition.data, action)
 
     def parse(self, text: str) -> int:
         """Return the action that a record writes so."""
-        return self.parse_action(self.edition.data, text)
+        return self.codec.parse(self.edition.data, text)
 
     def face(self, face: int) -> Face:
         """Return a face as records write it."""
-        return self.face_text(self.edition.data, face)
+        return self.words.face_text(self.edition.data, face)
+
+    def parse_face(self, face: object) -> int:
+        """Return the face that a record writes so."""
+        return self.words.parse_face(self.edition.data, face)
+
+    def shown(self, action: int) -> dict[str, Any]:
+        """Return an action in parts: its kind, and each part by its name."""
+        return self.codec.shown(self.edition.data, action)
+
+    def asks(self, state: State) -> Asked:
+        """Say what the game waits for."""
+        return self.words.asks(self, state)
+
+    def view(self, state: State) -> dict[str, Any]:
+        """Return all that is to be seen, for whoever draws it."""
+        return self.words.view(self, state)
+
+    def state_text(self, state: State) -> str:
+        """Return a state as one line."""
+        return self.words.state_text(self, state)
+
+    def parse_state(self, text: str) -> State:
+        """Return the state that a line tells of, if a game can reach such a one."""
+        return self.words.parse_state(self, text)
+
+    def layout_header(self, layout: Sequence[int]) -> dict[str, Any]:
+        """Return what a record's header says of the layout."""
+        return self.words.layout_header(self, layout)
+
+    def parse_layout(self, players: int, header: dict[str, Any]) -> list[int]:
+        """Return the layout that a record's header tells of."""
+        return self.words.parse_layout(self, players, header)
 
     def help(self) -> str:
         """Return how the game is played, in Markdown."""
@@ -371,19 +411,26 @@ class Game:
 
     def draw(self, state: State, names: Sequence[str]) -> Any:
         """Return what a terminal shows, to be printed by rich; `names` are the players'."""
-        return self.brings.draw()(self.view(self, state), names)
+        return self.brings.draw()(self.view(state), names)
 
     @cached_property
     def interpreted(self) -> "Game":
         """The same game in plain Python: quicker for few calls, which cost more than the rules."""
         return self if self.form is INTERPRETED else self.using(form=INTERPRETED)
 
+    @cached_property
+    def compiled(self) -> "Game":
+        """The same game compiled: quicker for rules that play on by themselves for long."""
+        return self if self.form is COMPILED else self.using(form=COMPILED)
+
     def plain(self, state: State) -> State:
         """Return the state as a plain object, to be read."""
         return INTERPRETED.convert(self.state_type, state)
 
 
-def _again(package: str, edition: Edition[Any], options: Mapping[str, Any], form: Form) -> Game:
+def _again(
+    package: str, edition: Edition[Any], options: Mapping[str, Any], form: Form, untuned: bool
+) -> Game:
     """Return a game that another process has named."""
-    game: Game = import_module(package).GAME
-    return game.using(edition, options, form)
+    game: Game = import_module(package).GAME.using(edition, options, form)
+    return replace(game, tuned=None) if untuned else game

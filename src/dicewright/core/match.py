@@ -5,7 +5,8 @@ from typing import NamedTuple, Protocol
 
 from dicewright.core.dice import Dice
 from dicewright.core.errors import Forbidden
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import State
 
 
@@ -78,7 +79,7 @@ class Match:
 
     def check_turn(self, seat: int) -> None:
         """Refuse an action of a seat that is not to move."""
-        asked = self.game.asks(self.game, self.state)
+        asked = self.game.asks(self.state)
         if self.to_move in (CHANCE, TERMINAL):
             raise Forbidden(asked.ruling, f"{asked.sentence}; seat {seat} cannot act now")
         if self.to_move != seat:

@@ -1,20 +1,32 @@
-"""States and tables: classes with typed fields, plain for the interpreter, packed for compiled rules.
+"""States and tables: classes with typed fields, plain for the interpreter, packed if compiled.
 
-A field is declared by the type of its numbers and up to three sizes, `hand = uint8(PLAYERS, SIDES)`:
-mypy knows it as a number, a list or lists of lists, and slots refuse a misspelt one at run time.
+A field is declared by its type and up to three sizes, `hand = uint8(PLAYERS, SIDES)`: mypy knows it
+as a number, a list or lists of lists, and slots refuse a misspelt one at run time.
 NumPy is imported only when somebody wants a packed record.
 """
 
 import operator
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar, overload
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, TypeVar, overload
 
 T = TypeVar("T")
-Row = list[int]
-Grid = list[list[int]]
-Block = list[list[list[int]]]
 Sizes = Mapping[str, int]  # what named sizes are cut to
+
+
+class Row(Protocol):
+    """Whole numbers in a row: a list interpreted, an array compiled."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, place: int, /) -> int: ...
+    def __setitem__(self, place: int, number: int, /) -> None: ...
+
+
+class Grid(Protocol):
+    """Rows below each other."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, place: int, /) -> Row: ...
 
 
 class Size(int):
@@ -29,22 +41,22 @@ class Size(int):
         size.formula = formula
         return size
 
-    def __add__(self, other: int) -> "Size":
+    def __add__(self, other: int) -> int:
         return derived(operator.add, self, other)
 
-    def __sub__(self, other: int) -> "Size":
+    def __sub__(self, other: int) -> int:
         return derived(operator.sub, self, other)
 
-    def __mul__(self, other: int) -> "Size":
+    def __mul__(self, other: int) -> int:
         return derived(operator.mul, self, other)
 
-    def __floordiv__(self, other: int) -> "Size":
+    def __floordiv__(self, other: int) -> int:
         return derived(operator.floordiv, self, other)
 
-    def __lshift__(self, other: int) -> "Size":
+    def __lshift__(self, other: int) -> int:
         return derived(operator.lshift, self, other)
 
-    def __neg__(self) -> "Size":
+    def __neg__(self) -> int:
         return derived(operator.neg, self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -54,12 +66,12 @@ class Size(int):
     __rmul__ = __mul__
 
 
-def size(name: str, most: int) -> Size:
+def size(name: str, most: int) -> int:
     """Name a size, and say how large it can be."""
     return Size.by(lambda sizes: sizes.get(name, most))
 
 
-def derived(how: Callable[..., int], *parts: int) -> Size:
+def derived(how: Callable[..., int], *parts: int) -> int:
     """Return the size that a function makes of others."""
     return Size.by(lambda sizes: how(*(cut(part, sizes) for part in parts)))
 
@@ -97,12 +109,13 @@ class Scalar:
     @overload
     def __call__(self) -> int: ...
     @overload
-    def __call__(self, size: int, /) -> Row: ...
+    def __call__(self, size: int, /) -> list[int]: ...
     @overload
-    def __call__(self, rows: int, size: int, /) -> Grid: ...
+    def __call__(self, rows: int, size: int, /) -> list[list[int]]: ...
     @overload
-    def __call__(self, grids: int, rows: int, size: int, /) -> Block: ...
+    def __call__(self, grids: int, rows: int, size: int, /) -> list[list[list[int]]]: ...
     def __call__(self, *shape: int) -> Any:
+        """Declare a field."""
         return Field(self.name, shape)
 
 

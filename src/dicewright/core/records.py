@@ -28,7 +28,7 @@ def header(match: Match, **further: object) -> dict[str, Any]:
         "options": match.game.options,
         "players": list(match.players),
         "first": match.first,
-    } | match.game.layout_header(match.game, match.layout)
+    } | match.game.layout_header(match.layout)
     if not edition.shipped:
         content["edition_data"] = edition.parsed
     return content | further

@@ -7,7 +7,8 @@ from typing import Any
 
 from dicewright.core.edition import Edition, read_bytes
 from dicewright.core.errors import Forbidden, Unreadable
-from dicewright.core.game import TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.lines import NOTHING_MORE, Line, check_names, follow, is_torn, kind_of
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.records import VERSION, result_content
@@ -76,7 +77,7 @@ def begin(header: Line, find: Callable[[str], Game]) -> Replayed:
     check_names("players", players)
     first = _get(header, "first", int)
     game.check_seats(len(players), first)
-    layout = game.parse_layout(game, len(players), header)
+    layout = game.parse_layout(len(players), header)
     return Replayed(header, Match(game, players, first, layout), list(players))
 
 
@@ -123,9 +124,9 @@ def read_line(replayed: Replayed, content: Line) -> None:
 def _read_roll(replayed: Replayed, content: Line) -> None:
     match, game = replayed.match, replayed.match.game
     faces = _get(content, "roll", list)
-    asked = game.asks(game, match.state)
+    asked = game.asks(match.state)
     try:
-        event = Roll(tuple(game.parse_face(game.edition.data, face) for face in faces))
+        event = Roll(tuple(game.parse_face(face) for face in faces))
     except Unreadable as error:
         raise Forbidden(asked.ruling, f"{asked.sentence}: {error}") from None
     match.apply(event)
@@ -138,7 +139,7 @@ def _read_act(replayed: Replayed, content: Line) -> None:
     try:
         action = game.parse(text)
     except Unreadable as error:
-        asked = game.asks(game, match.state)
+        asked = game.asks(match.state)
         raise Forbidden(asked.ruling, f"{asked.sentence}: {error}") from None
     match.apply(Act(seat, action))
 
@@ -155,7 +156,7 @@ def _read_player(replayed: Replayed, content: Line) -> None:
 def _read_result(replayed: Replayed, content: Line) -> None:
     match, rulings = replayed.match, replayed.match.game.rulings
     if match.to_move != TERMINAL:
-        asked = match.game.asks(match.game, match.state)
+        asked = match.game.asks(match.state)
         raise Forbidden(rulings.end, f"the game is not over: {asked.sentence}")
     result = result_content(match)
     for key, ruling in (("scores", rulings.score), ("winners", rulings.win)):

@@ -57,12 +57,8 @@ class Rule(Generic[P, R]):
         names = {**self.names, **names}
         return Rule(self.function, names, f"{self.label}[{label}]", self.apart, self.bindings)
 
-    def throughout(self, label: str, **names: object) -> "Rule[P, R]":
-        """Return the same with names bound in all rules that it reaches, constants and rules."""
-        return Binding(label, names=names).of(self)
-
     def bind(
-        self, label: str, rules: "Mapping[Any, Rule[..., Any]]" = NOTHING, sizes: Sizes = NOTHING
+        self, label: str, rules: Mapping[Any, Any] = NOTHING, sizes: Sizes = NOTHING
     ) -> "Rule[P, R]":
         """Return it with other rules in place of some, and cut sizes, in all that it reaches."""
         return Binding(label, rules, sizes).of(self)
@@ -105,17 +101,22 @@ class Rule(Generic[P, R]):
         device: Callable[P, R] = cuda.jit(device=True)(self._in_mode("device"))
         return device
 
+    @cached_property
+    def known(self) -> dict[str, Any]:
+        """What the names in the function stand for."""
+        known = {**self.function.__globals__, **self.names}
+        known = {name: known[name] for name in self.function.__code__.co_names if name in known}
+        for binding in self.bindings:
+            known = {name: binding.stands_for(value) for name, value in known.items()}
+        return known
+
     def _in_mode(self, mode: Mode) -> Any:
         """Copy the function so that the names in it are plain numbers, and rules of `mode`."""
-        known = {**self.function.__globals__, **self.names}
         sizes = {name: n for binding in self.bindings for name, n in binding.sizes.items()}
         names: dict[str, Any] = {"__name__": self.function.__module__}
-        for name in known.keys() & set(self.function.__code__.co_names):
-            value = known[name]
-            for binding in self.bindings:
-                value = binding.named(name, value)
-            value = cut(value, sizes)
-            names[name] = getattr(value, mode) if isinstance(value, Rule) else value
+        for name, value in self.known.items():
+            plain = cut(value, sizes)
+            names[name] = getattr(plain, mode) if isinstance(plain, Rule) else plain
         copy = FunctionType(self.function.__code__, names, self.function.__name__)
         copy.__qualname__ = self.function.__qualname__ + self.label
         copy.__doc__ = self.function.__doc__
@@ -128,29 +129,37 @@ class Binding:
     def __init__(
         self,
         label: str,
-        rules: "Mapping[Any, Rule[..., Any]]" = NOTHING,
+        rules: Mapping[Any, Any] = NOTHING,  # to rules, or functions that are ready in one form
         sizes: Sizes = NOTHING,
-        names: Mapping[str, object] = NOTHING,
     ) -> None:
         self.label = label
         self.rules = {stood_for.function: rule for stood_for, rule in rules.items()}
         self.sizes = sizes
-        self.names = names
         self._made: dict[int, tuple[Any, Any]] = {}  # by id, with what it is of
 
     def of(self, value: "Rule[P, R]") -> "Rule[P, R]":
-        """Return what stands for a rule."""
+        """Return what stands for a rule: itself, if it reaches nothing that is bound."""
         if id(value) not in self._made:
-            rule = self.rules.get(value.function, value)
-            label, bindings = f"{rule.label}[{self.label}]", (*rule.bindings, self)
-            made = Rule(rule.function, rule.names, label, rule.apart, bindings)
-            self._made[id(value)] = value, made
+            rule: Any = self.rules.get(value.function, value)
+            self._made[id(value)] = value, rule
+            if isinstance(rule, Rule) and self._reaches(rule):
+                label, bindings = f"{rule.label}[{self.label}]", (*rule.bindings, self)
+                rule = Rule(rule.function, rule.names, label, rule.apart, bindings)
+                self._made[id(value)] = value, rule
         bound: Rule[P, R] = self._made[id(value)][1]
         return bound
 
-    def named(self, name: str, value: object) -> object:
-        """Return what a name stands for in the rules that are reached."""
-        value = self.names.get(name, value)
+    def _reaches(self, rule: "Rule[..., Any]") -> bool:
+        """Say whether a rule, or one that it calls, names something that is bound or cut."""
+        return any(
+            self.of(value) is not value
+            if isinstance(value, Rule)
+            else bool(self.sizes) and cut(value, self.sizes) != value
+            for value in rule.known.values()
+        )
+
+    def stands_for(self, value: Any) -> Any:
+        """Return what stands for what a name stood for."""
         return self.of(value) if isinstance(value, Rule) else value
 
 

@@ -25,6 +25,9 @@ class Form(Protocol):
     def buffer(self, size: int) -> Any:
         """Return a list of whole numbers that a rule writes."""
 
+    def records(self, kind: type[Record], count: int) -> Any:
+        """Return some records of zeros."""
+
     def convert(self, kind: type[Record], state: State) -> State:
         """Return a copy, in this form, of a state of either form."""
 
@@ -50,6 +53,10 @@ class Compiled:
 
         return np.zeros(size, np.int32)
 
+    def records(self, kind: type[Record], count: int) -> Any:
+        """Return an array of them."""
+        return kind.array(count)
+
     def convert(self, kind: type[Record], state: State) -> State:
         """Return the state as a record."""
         return state.packed() if isinstance(state, Record) else state.copy()
@@ -73,6 +80,10 @@ class Interpreted:
     def buffer(self, size: int) -> Any:
         """Return a list."""
         return [0] * size
+
+    def records(self, kind: type[Record], count: int) -> Any:
+        """Return a list of them."""
+        return [kind() for _ in range(count)]
 
     def convert(self, kind: type[Record], state: State) -> State:
         """Return the state as a plain object."""

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dicewright.core.game import Game
 from dicewright.core.rule import Rule, rule
 
 FREE = -1  # in a numbering's slots: no action there
@@ -17,27 +16,13 @@ def as_it_is(players: int, action: int, by: int) -> int:
     return action
 
 
-@rule
-def listed_at(s: Any, e: Any, listed: Any, index: int) -> int:
-    """Return the legal action of a whole list that stands at an index."""
-    return listed[index]  # type: ignore[no-any-return]
-
-
 class Spaces(NamedTuple):
-    """What a game brings for learners; seats are counted on from the one that looks or acts.
-
-    `count_legal` says how many actions are legal and may note in `listed` what `legal_at` needs to
-    find one of them later by its index. It is asked at every choice of a game, and finds its notes
-    as it left them, or zeros. A game for which listing all is quick enough leaves it out.
-    """
+    """What a game brings for learners; seats are counted on from the one that looks or acts."""
 
     observe: Rule[[Any, Any, int, Any], None]  # (s, e, seat, x): what the seat sees, at least 0 all
     names: Callable[[Any, int], list[str]]  # (tables, players): what each number of it tells
     every_action: Callable[[Any, int], Iterable[int]]  # (tables, players): all that seat 0 can do
     turned: Rule[[int, int, int], int] = as_it_is  # (players, action, by): its seats moved on
-    count_legal: Rule[[Any, Any, Any], int] | None = None  # (s, e, listed)
-    legal_at: Rule[[Any, Any, Any, int], int] = listed_at  # (s, e, listed, index)
-    most_listed: int | None = None  # numbers that `count_legal` notes at most
 
 
 def spaces_of(game: Game) -> Spaces:

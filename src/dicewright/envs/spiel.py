@@ -20,7 +20,8 @@ import numpy as np
 
 from dicewright import games
 from dicewright.core.chance import outcomes
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.rule import rule
 from dicewright.core.state import INTERPRETED, State
 from dicewright.envs import MISSING
@@ -187,7 +188,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         if self.state is None:
             return f"drawn: {self.draws}"
-        text = self.shared.game.state_text(self.shared.game, self.state)
+        text = self.shared.game.state_text(self.state)
         return f"{text} | rolled: {self._faces(self.rolled)}" if self.rolled else text
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import Generated
 from dicewright.core.errors import Unreadable
-from dicewright.core.game import CHANCE, TERMINAL
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
 from dicewright.envs import MISSING
 from dicewright.envs.numbers import LARGEST, Array, Numbers
@@ -103,5 +103,5 @@ class Table:
         text = StringIO()
         console = Console(file=text, width=WIDTH, highlight=False)
         console.print(self.game.draw(self.match.state, self.names))
-        console.print(self.game.asks(self.game, self.match.state).sentence, markup=False)
+        console.print(self.game.asks(self.match.state).sentence, markup=False)
         return text.getvalue()

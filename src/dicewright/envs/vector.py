@@ -112,7 +112,7 @@ class VectorEnv:
             points=np.zeros((games, players), np.int32),
             moves=np.zeros(games, np.int32),
             indices=np.zeros(games, np.int64),
-            states=np.zeros(games, self.game.state_type),
+            states=np.zeros(games, self.game.state_type.dtype()),
             observations=np.zeros(
                 (games, len(self.numbers.names) if self.observe else 0), np.float32
             ),

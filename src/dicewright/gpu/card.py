@@ -11,7 +11,7 @@ from dicewright import bots
 from dicewright.core.errors import Unreadable
 from dicewright.core.rule import Rule
 from dicewright.gpu import kernels
-from dicewright.lab.simulate import Job, Played, join, rooms
+from dicewright.lab.simulate import Job, Played, join, empty_outcomes
 
 GAMES_A_THREAD = 16  # before the next launch, so that there is progress to tell
 
@@ -39,7 +39,7 @@ class Card:
             warnings.filterwarnings("ignore", ".*Grid size")  # few games need no more
             launched = self.kernel[blocks, block, 0, self.made.shared_bytes]
         tables, *numbers, bots = given(self.job, self.made, start)
-        played = [cuda.to_device(room) for room in rooms(self.job, count)]
+        played = [cuda.to_device(room) for room in empty_outcomes(self.job, count)]
         launched(cuda.to_device(tables), *numbers, cuda.to_device(bots), *played)
         return Played(*(part.copy_to_host() for part in played))
 
@@ -54,7 +54,7 @@ class Card:
 
 def given(job: Job, made: kernels.Kernel, start: int) -> tuple[Any, ...]:
     """Return what a kernel is given to play from game number `start` on; what it writes follows."""
-    tables = np.array([made.fit.tables], made.fit.tables.dtype)
+    tables = np.array([made.fit.tables.packed()], made.fit.tables.dtype())
     return tables, len(job.players), job.first, job.seed, start, job.numbers
 
 

@@ -1,4 +1,4 @@
-"""The same random numbers as everywhere, computed as a GPU likes: no memory, nothing to wait for."""
+"""The same random numbers as everywhere, as a GPU likes them: no memory, nothing to wait for."""
 
 from typing import Any
 
@@ -101,7 +101,7 @@ def draw_faces_counted(random: Counted, dice: Sided, kinds: Row, count: int, fac
             used += 1
             low = product & LOW
             if low >= sides or low >= (LOW + np.uint64(1) - sides) % sides:
-                faces[i] = dice.sides[kinds[i]][np.int64(product >> HALF)]
+                faces[i] = dice.sides[kinds[i]][int(product >> HALF)]
                 i += 1
             again = i < count and used & 3 != 0
     random.used = used

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-import numpy as np
+from dicewright.core.record import Record, Sizes
+from dicewright.core.rule import NOTHING, Rule
 
 
 class Launch(NamedTuple):
@@ -19,8 +20,8 @@ class Launch(NamedTuple):
 class Fit(NamedTuple):
     """A game cut to one edition and number of players, for machines with little memory."""
 
-    constants: Mapping[str, object]  # other values of the rules' constants, and other rules
-    state_type: np.dtype[Any]
-    tables: Any  # what the rules read of edition and options
+    sizes: Sizes
+    tables: Record  # what the rules read of edition and options
     launch: Launch
     phases: int  # a state's `phase` is numbered from 0 to this, less one
+    rules: Mapping[Any, Rule[..., Any]] = NOTHING  # simpler ones, in place of others

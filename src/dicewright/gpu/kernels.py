@@ -13,18 +13,14 @@ import numpy as np
 from numba import config, cuda, from_dtype, int32, types
 
 from dicewright import bots
-from dicewright.batch.playout import rounds_of
+from dicewright.batch.playout import Outcomes, Series, Workspace
 from dicewright.core.game import Game
-from dicewright.core.philox import (
-    COUNTED,
-    FIRST_SEAT,
-    draw_faces_counted,
-    next_counted,
-    seed_counted,
-)
+from dicewright.core.philox import FIRST_SEAT, below, draw_faces, seed_stream
+from dicewright.core.room import room, room_upto
 from dicewright.core.rule import Rule
-from dicewright.core.state import INTERPRETED
+from dicewright.gpu.counted import Counted, below_counted, draw_faces_counted, seed_counted
 from dicewright.gpu.fit import Fit, Launch
+from dicewright.gpu.rounds import anybody_plays, rounds_of, takes_part
 
 HOPPER = (9, 0)  # compute capability of an H100 or H200
 PTX_VERSION = "9.0"  # what drivers since CUDA 13.0 read
@@ -79,18 +75,25 @@ def kernel(
 ) -> Kernel:
     """Return the kernel of a game, for a card with so much shared memory for a block, if given."""
     fit: Fit = game.brings.fit()(game, players)
+    room = spread(game.state_type.cut(fit.sizes).dtype())
     if most_shared is not None:
-        fit = fit._replace(launch=_launch_within(fit, most_shared))
+        fit = fit._replace(launch=_launch_within(fit, room, most_shared))
     sizes = FIRST_SEAT + players, game.most_laid_out + 1, game.most_dice, game.most_legal
-    playing = _playing(fit, _play_on(game, decider, fit), *sizes)
-    return Kernel(playing, fit, _room(fit), decider is not None)
+    playing = _playing(fit, room, _play_on(game, decider, fit), *sizes)
+    return Kernel(playing, fit, room, decider is not None)
 
 
 def _playing(
-    fit: Fit, play: Callable[..., None], streams: int, laid_out: int, dice: int, legal: int
+    fit: Fit,
+    room: np.dtype[Any],
+    play: Callable[..., None],
+    streams: int,
+    laid_out: int,
+    dice: int,
+    legal: int,
 ) -> Callable[..., None]:
     """Return the function that every thread runs: it makes room, and plays."""
-    state_type, table_type, stream_type = map(_record, (_room(fit), fit.tables.dtype, COUNTED))
+    state_type, table_type, stream_type = map(_record, (room, fit.tables.dtype(), Counted.dtype()))
     shared = fit.launch.shared
 
     def play_games(
@@ -117,33 +120,29 @@ def _playing(
         play(
             states[place],
             e[0],
-            players,
-            first,
-            seed,
-            from_game,
+            Series(players, first, seed, from_game, bots),
             cuda.grid(1),
             cuda.gridsize(1),
-            bots,
-            cuda.local.array(streams, stream_type),
-            cuda.local.array(laid_out, int32),
-            cuda.local.array(dice, int32),
-            cuda.local.array(dice, int32),
-            cuda.local.array(legal, int32),
-            points,
-            firsts,
-            moves,
+            Workspace(
+                cuda.local.array(streams, stream_type),
+                cuda.local.array(laid_out, int32),
+                cuda.local.array(dice, int32),
+                cuda.local.array(dice, int32),
+                cuda.local.array(legal, int32),
+            ),
+            Outcomes(points, firsts, moves),
         )
 
     return play_games
 
 
-def _launch_within(fit: Fit, most_shared: int) -> Launch:
+def _launch_within(fit: Fit, room: np.dtype[Any], most_shared: int) -> Launch:
     """Return the launch for a card with less shared memory: smaller blocks, or none of it."""
     launch = fit.launch
     if not launch.shared:
         return launch
-    tables = -(-fit.tables.dtype.itemsize // 16) * 16  # they lie there too, aligned
-    fitting = (most_shared - tables) // _room(fit).itemsize
+    tables = -(-fit.tables.dtype().itemsize // 16) * 16  # they lie there too, aligned
+    fitting = (most_shared - tables) // room.itemsize
     block = min(launch.block, fitting) // WARP * WARP
     return launch._replace(block=block) if block > 0 else launch._replace(shared=False)
 
@@ -189,61 +188,54 @@ def is_simulated() -> bool:
 
 def _play_on(game: Game, decider: Rule[..., int] | None, fit: Fit) -> Callable[..., None]:
     """Return the rule that plays game after game, cut to what fits."""
-    others: dict[str, object] = {
-        **fit.constants,
-        "seed_stream": seed_counted,
-        "next_word": next_counted,
-        "draw_faces": draw_faces_counted,
+    others: dict[Any, Any] = {
+        **fit.rules,
+        seed_stream: seed_counted,
+        below: below_counted,
+        draw_faces: draw_faces_counted,
     }
     if not is_simulated():
         others |= thread_rooms() | (_voting(fit.phases) if fit.launch.votes else {})
-    play = rounds_of(game, decider).throughout("gpu", **others).device
-    return _on_plain_objects(play, fit) if is_simulated() else play
+    play = rounds_of(game, decider).bind("gpu", others, fit.sizes).device
+    return _on_plain_objects(play, game, fit) if is_simulated() else play
 
 
-def _on_plain_objects(play: Callable[..., None], fit: Fit) -> Callable[..., None]:
+def _on_plain_objects(play: Callable[..., None], game: Game, fit: Fit) -> Callable[..., None]:
     """Let a simulated thread play on plain objects: NumPy wraps numbers where a GPU does not."""
 
-    def play_plainly(s: Any, e: Any, *given: Any) -> None:
-        *before, bots, randoms, layout, kinds, faces, actions, points, firsts, moves = given
-        play(
-            INTERPRETED.empty(fit.state_type),
-            INTERPRETED.convert(fit.tables.dtype, fit.tables),
-            *before,
-            bots,
-            [INTERPRETED.empty(COUNTED) for _ in range(len(randoms))],
-            *([0] * len(room) for room in (layout, kinds, faces, actions)),
-            points,
-            firsts,
-            moves,
-        )
+    def play_plainly(
+        s: Any, e: Any, series: Series, start: int, step: int, w: Workspace, outcomes: Outcomes
+    ) -> None:
+        streams = [Counted() for _ in range(len(w.randoms))]
+        plain = Workspace(streams, *([0] * len(buffer) for buffer in w[1:]))
+        play(game.state_type.cut(fit.sizes)(), fit.tables, series, start, step, plain, outcomes)
 
     return play_plainly
 
 
-def thread_rooms() -> dict[str, object]:
+def thread_rooms() -> dict[Any, object]:
     """Return how a thread makes room: in its own memory, of a size known beforehand."""
 
     @cuda.jit(device=True, inline="always")  # type: ignore[untyped-decorator]
-    def room(shape: Any, dtype: Any) -> Any:
+    def own(shape: Any, dtype: Any) -> Any:
         return cuda.local.array(shape, dtype)
 
     @cuda.jit(device=True, inline="always")  # type: ignore[untyped-decorator]
-    def room_upto(shape: Any, most: Any, dtype: Any) -> Any:
+    def own_upto(shape: Any, most: Any, dtype: Any) -> Any:
         return cuda.local.array(most, dtype)
 
-    return {"room": room, "room_upto": room_upto}
+    return {room: own, room_upto: own_upto}
 
 
-def _voting(phases: int) -> dict[str, object]:
+def _voting(phases: int) -> dict[Any, object]:
     """Return how the threads of a warp agree: those go on whose game is where most games are."""
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-    def anybody_plays(plays: bool) -> bool:
+    def anybody(plays: bool) -> bool:
         return cuda.any_sync(ALL_LANES, plays)  # type: ignore[no-any-return]
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
-    def takes_part(s: Any, plays: bool) -> bool:
+    def majority(s: Any, plays: bool) -> bool:
         phase = s.phase if plays else -1
         best, most = 0, 0
         for one in range(phases):
@@ -252,12 +244,11 @@ def _voting(phases: int) -> dict[str, object]:
                 best, most = one, votes
         return phase == best
 
-    return {"anybody_plays": anybody_plays, "takes_part": takes_part}
+    return {anybody_plays: anybody, takes_part: majority}
 
 
-def _room(fit: Fit) -> np.dtype[Any]:
-    """Return the state's type, so long that neighbours in shared memory have different banks."""
-    dtype = fit.state_type
+def spread(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """Return a state's type, so long that neighbours in shared memory have different banks."""
     assert dtype.names is not None and dtype.fields is not None
     unit = max(4, dtype.alignment)
     fields = [dtype.fields[name] for name in dtype.names]
@@ -275,7 +266,7 @@ def signature(fit: Fit) -> Any:
     """Return the types of the kernel's arguments."""
     numbers, whole = types.int32[::1], types.int64
     return types.void(
-        types.Array(from_dtype(fit.tables.dtype), 1, "C"),  # tables
+        types.Array(from_dtype(fit.tables.dtype()), 1, "C"),  # tables
         whole,  # players
         whole,  # first
         whole,  # seed

@@ -9,18 +9,19 @@ import numpy as np
 
 from dicewright import bots, games
 from dicewright.batch.watching import (
+    CHANGES,
     FIRST,
     KEPT,
-    NOBODY,
+    MOVES,
     POINTS,
     TIMES,
+    Notes,
     tally_of,
     watcher_of,
     watching_of,
 )
 from dicewright.core.dice import Generated
-from dicewright.core.game import CHANCE, TERMINAL
-from dicewright.core.match import Act, Match, Roll
+from dicewright.core.match import Act, Match, play
 from dicewright.core.state import COMPILED, Form
 from dicewright.lab.executors import LocalPool, Span, run
 from dicewright.lab.simulate import Job, Numbers, begin_match, cores, given
@@ -36,7 +37,7 @@ class Watched:
 
     points: Numbers  # [game][seat]
     firsts: Numbers  # the seat that started
-    tempo: Numbers  # [game]: actions, and changes of the lead
+    tempo: Numbers  # [game]: MOVES, CHANGES, LEADER
     won: Numbers  # [game][seat][slot]: TIMES, POINTS, FIRST
     offered: Numbers  # [game][slot]: 1 if it could be won
 
@@ -129,14 +130,14 @@ def join(parts: Sequence[Observed]) -> Observed:
 def observe_span(job: Job, start: int, count: int) -> Observed:
     """Watch `count` games from number `start` on."""
     watched = (watch_span if job.quick else watch_one_by_one)(job, start, count)
-    moves, changes = watched.tempo[:, 0].copy(), watched.tempo[:, 1].copy()
+    moves, changes = watched.tempo[:, MOVES].copy(), watched.tempo[:, CHANGES].copy()
     return Observed(watched.points, watched.firsts, moves, changes, sums_of(watched))
 
 
 def empty(job: Job, count: int) -> Watched:
     """Return room for some games."""
     slots, players = tally_of(job.game).slots, len(job.players)
-    shapes = ((players,), (), (2,), (players, slots, KEPT), (slots,))
+    shapes = ((players,), (), (3,), (players, slots, KEPT), (slots,))
     return Watched(*(np.zeros((count, *shape), np.int32) for shape in shapes))
 
 
@@ -153,11 +154,9 @@ def watch_span(job: Job, start: int, count: int) -> Watched:
     watched = empty(job, count)
     loaded_watching(job.game.name, levels)(
         *given(job, start),
-        watched.points,
         watched.firsts,
-        watched.tempo,
-        watched.won,
         watched.offered,
+        Notes(watched.points, watched.tempo, watched.won),  # type: ignore[arg-type]
     )
     return watched
 
@@ -182,20 +181,12 @@ def watch_match(job: Job, index: int, watched: Watched, row: int, form: Form = C
     watched.firsts[row] = match.first
     form.function(tally_of(game).offer)(match.state, game.tables, watched.offered[row])
     watched.points[row] = game.scores(match.state)
-    watch = partial(form.function(watcher_of(game)), now=watched.points[row], won=watched.won[row])
-    dice, leader = Generated(game, job.seed, index), NOBODY
-    while (seat := match.to_move) != TERMINAL:
-        if seat == CHANCE:
-            match.apply(Roll(tuple(dice.roll(game, match.state))))
-            continue
-        action = players[seat].choose(match)
-        match.apply(Act(seat, action))
-        watched.tempo[row][0] += 1
-        leads = int(
-            watch(match.state, game.tables, seat, action, int(watched.tempo[row][0]), leader=leader)
-        )
-        watched.tempo[row][1] += leader not in (NOBODY, leads)
-        leader = leads
+    notes, moves = Notes(watched.points[row], watched.tempo[row], watched.won[row]), 0
+    watch = form.function(watcher_of(game))
+    for event in play(match, Generated(game, job.seed, index), players):
+        if isinstance(event, Act):
+            moves += 1
+            watch(match.state, game.tables, event.seat, event.action, moves, notes)
     return match
 
 
@@ -208,7 +199,7 @@ def sums_of(watched: Watched) -> Sums:
     more = times - times.mean(axis=1, keepdims=True)
     x, y = (more**2).sum(axis=1), np.einsum("gns,gn->gs", more, shares)
     w = ((shares - shares.mean(axis=1, keepdims=True)) ** 2).sum(axis=1)
-    lasted = np.maximum(watched.tempo[:, 0], 1)
+    lasted = np.maximum(watched.tempo[:, MOVES], 1)
     when = watched.won[..., FIRST] / lasted[:, None, None] * got
     each = np.divide(points, times, out=np.zeros_like(points), where=times > 0)
     return Sums(

@@ -11,15 +11,15 @@ from dicewright.analysis.puzzles import line_of
 from dicewright.batch.playout import BY_LOT
 from dicewright.bots.levels import EXPERT, MASTER, Thought, think
 from dicewright.core.dice import Generated
-from dicewright.core.game import CHANCE, TERMINAL, Game
-from dicewright.core.match import Act, Match, Roll
+from dicewright.core.game import Game
+from dicewright.core.match import Match, play
 from dicewright.core.state import COMPILED, State
 from dicewright.lab.simulate import begin_match
 
 CLEAR = 0.04  # of the win that the best choice has more than any other
 OBVIOUS = "greedy"  # the level that would choose otherwise
 LEVELS = (OBVIOUS, EXPERT)  # who plays: each seat draws one
-STRAY = 0.1  # the chance of any legal action in place of the level's choice
+EXPLORED = 0.1  # the chance of any legal action in place of the level's choice
 LEAST_CHOICES = 3
 MOST_PLAYERS = 4  # with more, a turn matters less
 
@@ -41,7 +41,7 @@ def find_puzzles(search: Search) -> Iterator[bytes]:
     kinds: Counter[str] = Counter()
     for index in count():
         random = Random(f"{search.seed} {index}")
-        found = [(random.random(), *one) for one in _positions(search, index, random)]
+        found = _positions(search, index, random)
         found.sort(key=lambda one: (kinds[one[1]], one[0]))
         lines = ((kind, _line(search, match, state)) for _, kind, match, state in found)
         kind, line = next((one for one in lines if one[1]), ("", b""))
@@ -49,32 +49,46 @@ def find_puzzles(search: Search) -> Iterator[bytes]:
         yield line
 
 
-Position = tuple[str, Match, State]  # with the word that the best action begins with
+Position = tuple[float, str, Match, State]  # a lot, the first word of the best action
 
 
-def _positions(search: Search, index: int, random: Random) -> Iterator[Position]:
-    """Play a game, and yield the positions that look like puzzles."""
+def _positions(search: Search, index: int, random: Random) -> list[Position]:
+    """Play a game, and return the positions that look like puzzles."""
     game = search.game.using(form=COMPILED)
     sizes = [players for players in game.players if players <= MOST_PLAYERS]
     levels = [random.choice(LEVELS) for _ in range(sizes[index % len(sizes)])]
     names = [bots.PREFIX + level for level in levels]
     match = begin_match(game, names, BY_LOT, search.seed, index)
-    dice = Generated(game, search.seed, index)
     seats = [
         bots.BotPlayer(bots.get(level), game, seat, search.seed, index)
         for seat, level in enumerate(levels)
     ]
     obvious = bots.BotPlayer(bots.get(OBVIOUS), game, 0, search.seed, index)
-    while (seat := match.to_move) != TERMINAL:
-        if seat == CHANCE:
-            match.apply(Roll(tuple(dice.roll(game, match.state))))
-            continue
-        best = _clear_best(match, obvious)
+    searcher = _Searcher(seats, obvious, random)
+    for _ in play(match, Generated(game, search.seed, index), [searcher] * len(seats)):
+        pass
+    return searcher.found
+
+
+class _Searcher:
+    """Plays for all seats as bots do, now and then anything, and finds what looks like puzzles."""
+
+    def __init__(
+        self, seats: list[bots.BotPlayer], obvious: bots.BotPlayer, random: Random
+    ) -> None:
+        self.seats, self.obvious, self.random = seats, obvious, random
+        self.found: list[Position] = []
+
+    def choose(self, match: Match) -> int:
+        """Return an action, and remember the position if it looks like a puzzle."""
+        game, best = match.game, _clear_best(match, self.obvious)
         if best is not None:
-            yield game.text(best).split()[0], match, game.form.copy(match.state)
-        stray = random.random() < STRAY
-        choice = random.choice(game.legal(match.state)) if stray else seats[seat].choose(match)
-        match.apply(Act(seat, choice))
+            state = game.form.copy(match.state)
+            kind = game.text(best).split()[0]
+            self.found.append((self.random.random(), kind, match, state))
+        if self.random.random() < EXPLORED:
+            return self.random.choice(game.legal(match.state))
+        return self.seats[match.to_move].choose(match)
 
 
 def _clear_best(match: Match, obvious: bots.BotPlayer) -> int | None:

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from dicewright import bots, games
-from dicewright.batch.playout import BY_LOT, playout_of
+from dicewright.batch.playout import BY_LOT, Outcomes, Series, playout_of, workspace_for
 from dicewright.core.dice import Generated, stream
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Act, Match, play
-from dicewright.core.philox import FIRST_SEAT, LOT, RANDOM, below
+from dicewright.core.philox import FIRST_SEAT, LOT, Random, below
 from dicewright.core.records import whole_record, write_record
 from dicewright.core.state import COMPILED, INTERPRETED
 from dicewright.lab.executors import Executor, LocalPool, run
@@ -127,34 +127,23 @@ def loaded_playout(name: str, levels: tuple[str, ...]) -> Callable[..., None]:
 
 def given(job: Job, start: int) -> tuple[Any, ...]:
     """Return what compiled games from number `start` on are given; what they write follows it."""
-    game, players = job.game.using(form=COMPILED), len(job.players)
-    return (
-        game.form.empty(game.state_type),
-        game.tables,
-        players,
-        job.first,
-        job.seed,
-        start,
-        job.numbers,
-        np.zeros(FIRST_SEAT + players, RANDOM).view(np.recarray),
-        game.form.buffer(game.most_laid_out + 1),
-        game.form.buffer(game.most_dice),
-        game.form.buffer(game.most_dice),
-        game.form.buffer(game.most_legal),
-    )
+    game, players = job.game.compiled, len(job.players)
+    series = Series(players, job.first, job.seed, start, job.numbers)  # type: ignore[arg-type]
+    state = game.form.empty(game.state_type)
+    return state, game.tables, series, workspace_for(game, players)
 
 
-def rooms(job: Job, count: int) -> list[Numbers]:
-    """Return room for the outcomes of some games."""
+def empty_outcomes(job: Job, count: int) -> list[Numbers]:
+    """Return arrays for the outcomes of some games."""
     return [np.zeros(shape, np.int32) for shape in ((count, len(job.players)), count, count)]
 
 
 def play_span(job: Job, start: int, count: int) -> Played:
     """Play `count` games from number `start` on, compiled."""
-    played = Played(*rooms(job, count))
+    outcomes = empty_outcomes(job, count)
     playout = loaded_playout(job.game.name, job.levels)
-    playout(*given(job, start), played.points, played.firsts, played.moves)
-    return played
+    playout(*given(job, start), Outcomes(*outcomes))  # type: ignore[arg-type]
+    return Played(*outcomes)
 
 
 def play_chunk(job: Job, recorded: bool, start: int, count: int) -> Chunk:

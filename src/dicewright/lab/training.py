@@ -17,7 +17,7 @@ from dicewright.core.game import Game
 from dicewright.core.match import Match, play
 from dicewright.lab.simulate import begin_match, cores
 from dicewright.lab.statistics import shares_of_points
-from dicewright.lab.straying import Astray, play_rows
+from dicewright.lab.exploration import Exploration, play_rows
 
 ABSENT = -1.0  # in place of the share of a seat that is not there
 CHUNK = 50  # games that a process plays before it reports,
@@ -53,16 +53,16 @@ class SelfPlay:
     games: int
     seed: int
     seconds: float | None = None  # for a choice, where the level looks for as long
-    wander: float = 0.0  # the chance of any legal action in place of the level's choice
-    astray: int = 0  # if given, players wander in so many of their first turns at most, and only
+    explore: float = 0.0  # the chance of any legal action in place of the level's choice
+    explore_turns: int = 0  # if given, they explore in so many first turns at most, and only
     # what follows is learned from: how to go on from where nobody comes by playing well
 
     def check(self) -> None:
         """Check what can be played together."""
         for count in self.players:
             self.game.check_seats(count, 0)
-        if self.astray and not (len(self.levels) == 1 and bots.get(self.levels[0]).quick):
-            raise Unreadable("--astray: expected one quick level to play, random or greedy")
+        if self.explore_turns and not (len(self.levels) == 1 and bots.get(self.levels[0]).quick):
+            raise Unreadable("--explore-turns: expected one quick level to play, random or greedy")
 
 
 # --- playing -----------------------------------------------------------------------------------
@@ -70,10 +70,10 @@ class SelfPlay:
 
 def collect(job: SelfPlay, progress: Callable[[int], None] = lambda _: None) -> Positions:
     """Play the games on all cores, and return their positions."""
-    size = CHUNK * QUICKER if job.astray else CHUNK
+    size = CHUNK * QUICKER if job.explore_turns else CHUNK
     spans = [range(i, min(i + size, job.games)) for i in range(0, job.games, size)]
     parts: dict[int, Positions] = {}
-    work = collect_strays if job.astray else collect_span
+    work = collect_explored if job.explore_turns else collect_span
     with executor_for(job, min(cores(), len(spans))) as executor:
         running = {executor.submit(work, job, span): span for span in spans}
         for done in as_completed(running):
@@ -86,16 +86,16 @@ def collect(job: SelfPlay, progress: Callable[[int], None] = lambda _: None) -> 
 
 def executor_for(job: SelfPlay, workers: int) -> Executor:
     """Return threads for compiled games, which release the interpreter's lock, or processes."""
-    if job.astray:
+    if job.explore_turns:
         return ThreadPoolExecutor(workers)
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
 
 
-def collect_strays(job: SelfPlay, span: range) -> Positions:
+def collect_explored(job: SelfPlay, span: range) -> Positions:
     """Play some of the games, compiled; all of a span have as many players."""
     game, players = job.game, job.players[span.start // (CHUNK * QUICKER) % len(job.players)]
-    astray = Astray(job.levels[0], job.seed, job.wander, job.astray * players)
-    rows = play_rows(game, astray, players, span)
+    exploration = Exploration(job.levels[0], job.seed, job.explore, job.explore_turns * players)
+    rows = play_rows(game, exploration, players, span)
     shares = np.full((len(span), game.players[-1]), ABSENT, np.float32)
     shares[:, :players] = shares_of_points(rows.points)
     points = np.zeros((len(span), game.players[-1]), np.float32)
@@ -117,7 +117,7 @@ def collect_game(job: SelfPlay, index: int) -> Positions:
     lots = np.random.default_rng((job.seed, index))
     names = [str(name) for name in lots.choice(job.levels, players)]
     match = begin_match(game, names, index % players, job.seed, index)
-    seats, describe = [Wanderer(job, index, *each) for each in enumerate(names)], Describer(game)
+    seats, describe = [Explorer(job, index, *each) for each in enumerate(names)], Describer(game)
     rows, last = [describe(match.state)], int(match.state.player)
     for _ in play(match, Generated(game, job.seed, index), seats):
         if int(match.state.player) != last:
@@ -136,14 +136,14 @@ def collect_game(job: SelfPlay, index: int) -> Positions:
     )
 
 
-class Wanderer:
+class Explorer:
     """A bot that now and then does anything at all, so that more is seen than it would choose."""
 
     def __init__(self, job: SelfPlay, index: int, seat: int, name: str) -> None:
         bot = bots.get(name)
         self.bot = bots.BotPlayer(bot, job.game, seat, job.seed, index, job.seconds)
         self.lots = np.random.default_rng((job.seed, index, seat))
-        self.chance = job.wander
+        self.chance = job.explore
 
     def choose(self, match: Match) -> int:
         """Return the bot's action, or any."""

@@ -6,7 +6,8 @@ from functools import partial
 from dicewright import bots
 from dicewright.bots.hints import hint
 from dicewright.core.dice import Generated
-from dicewright.core.game import CHANCE, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.rule import cache_folder
 from dicewright.core.state import COMPILED

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from dicewright.bots.hints import hint
 from dicewright.core.errors import Refused, Unreadable
-from dicewright.core.game import CHANCE
+from dicewright.core.kernels import CHANCE
 from dicewright.core.match import Match
 from dicewright.tui.hint import hint_lines
 from dicewright.tui.keys import Quit, read_line
@@ -123,7 +123,7 @@ class Human:
     def list_moves(self, match: Match, everything: bool = False) -> list[int]:
         """List moves with their numbers and what each is worth at once."""
         game, moves = match.game, self.sorted_moves(match)
-        asked = game.asks(game, match.state)
+        asked = game.asks(match.state)
         self.console.print(
             f"\n[bold]{escape(self.names[match.to_move])}[/], {asked.task} ({asked.ruling})"
         )
@@ -160,7 +160,7 @@ class Human:
             return True
         gain = game.gains(match.state, action)[seat]
         self.console.print(game.text(action), f"[green]{gain:+}[/]" if gain else "")
-        rolls_on = game.to_move(after) == CHANCE and game.asks(game, after).seat == seat
+        rolls_on = game.to_move(after) == CHANCE and game.asks(after).seat == seat
         what = "rolls the dice" if rolls_on else "ends your turn"
         answer = read_line(self.console, f"Enter {what}, u takes it back:")
         if answer.lower() in ("q", "quit"):

@@ -91,7 +91,7 @@ class AskedDice:
     ) -> "AskedDice":
         """Return the dice that are to be rolled in a state, for somebody."""
         dice = [FaceKeys(game, die) for die in dice_to_roll(game, state)]
-        question = f"{who}: {game.asks(game, state).task}"
+        question = f"{who}: {game.asks(state).task}"
         return cls(console, dice, question, confirm, commands)
 
     def ask(self) -> list[int]:

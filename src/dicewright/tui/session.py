@@ -115,7 +115,7 @@ class Session:
     @property
     def seat(self) -> int:
         """Who rolls or acts now."""
-        return self.match.game.asks(self.match.game, self.match.state).seat or 0
+        return self.match.game.asks(self.match.state).seat or 0
 
     def tell(self, event: Event) -> None:
         """Say in a line what has just happened."""

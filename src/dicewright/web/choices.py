@@ -42,7 +42,7 @@ def list_legal(game: Game, state: State) -> Iterator[Legal]:
         after = game.following(state, action)
         gains = changes(before, game.scores(after))
         final = game.to_move(after) != seat
-        ends = final and game.asks(game, after).seat != seat
+        ends = final and game.asks(after).seat != seat
         yield Legal(game.text(action), gains, final, ends)
 
 

@@ -18,7 +18,7 @@ def changes(before: Sequence[int], after: Sequence[int]) -> list[int] | None:
 def read_entry(replayed: Replayed, content: dict[str, Any]) -> Entry:
     """Apply a line of a record, and return what happened."""
     match, game = replayed.match, replayed.match.game
-    before, seat = game.scores(match.state), game.asks(game, match.state).seat or 0
+    before, seat = game.scores(match.state), game.asks(match.state).seat or 0
     read_line(replayed, content)
     return entry_of(content, seat, changes(before, game.scores(match.state)))
 

@@ -39,7 +39,7 @@ def _find(game: Game, number: int) -> Puzzle:
 
 def _position(game: Game, number: int) -> PuzzlePosition:
     puzzle = _find(game, number)
-    asked = puzzle.game.asks(puzzle.game, puzzle.state)
+    asked = puzzle.game.asks(puzzle.state)
     return PuzzlePosition(
         game=game.name,
         number=number,
@@ -49,7 +49,7 @@ def _position(game: Game, number: int) -> PuzzlePosition:
         players=puzzle.players,
         seat=puzzle.seat,
         ruling=asked.ruling,
-        view=puzzle.game.view(puzzle.game, puzzle.state),
+        view=puzzle.game.view(puzzle.state),
         legal=list(list_legal(puzzle.game, puzzle.state)),
     )
 
@@ -64,7 +64,7 @@ def answer(choice: PuzzleChoice) -> PuzzleAnswer:
     except Forbidden as error:
         raise forbidden(error) from None
     except Unreadable as error:
-        ruling = game.asks(game, puzzle.state).ruling
+        ruling = game.asks(puzzle.state).ruling
         raise Problem(Code.UNREADABLE, ruling=ruling, detail=error.reason) from None
     solved = puzzles.solve(puzzle, action)
     best, chosen = (told(game, one) for one in (solved.best, solved.chosen))

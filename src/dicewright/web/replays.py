@@ -8,7 +8,8 @@ import msgspec
 from dicewright import bots, games
 from dicewright.core.differences import own_edition
 from dicewright.core.errors import Refused
-from dicewright.core.game import TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.lines import Line, follow, is_torn
 from dicewright.core.records import result_content
 from dicewright.core.replay import Replayed, begin
@@ -67,7 +68,7 @@ class Views:
     def add(self, replayed: Replayed, same: bool = False) -> None:
         """Add the board as it is; the `same` as before is not looked at again."""
         game: Game = replayed.match.game
-        view = msgspec.Raw(b"null" if same else ENCODE(game.view(game, replayed.match.state)))
+        view = msgspec.Raw(b"null" if same else ENCODE(game.view(replayed.match.state)))
         self.size += len(view)
         if self.size > MOST_ANSWERED:
             raise Problem(Code.TOO_LARGE, detail=f"at most {MOST_ANSWERED} bytes of boards")

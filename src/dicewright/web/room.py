@@ -324,7 +324,7 @@ class Room:
         self.nonces.tell(now, client)
         if table.match is None:
             return now
-        asked = table.game.asks(table.game, table.match.state)
+        asked = table.game.asks(table.match.state)
         now.asked = Asked(asked.ruling, asked.seat)
         if table.status != "playing":
             return now

@@ -89,7 +89,7 @@ def table_from(stored: Stored) -> Table:
 def _play_record(table: Table, head: dict[str, Any], lines: Sequence[tuple[int, str]]) -> None:
     """Bring a table to where the numbered lines of its record lead."""
     game, players = table.game, head["players"]
-    layout = game.parse_layout(game, len(players), head)
+    layout = game.parse_layout(len(players), head)
     table.header = head
     table.match = Match(game, players, head["first"], layout)
     replayed = Replayed(head, table.match, list(players))

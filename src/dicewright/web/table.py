@@ -13,7 +13,8 @@ from dicewright import bots
 from dicewright.batch.playout import BY_LOT
 from dicewright.core.differences import OwnEdition, own_edition
 from dicewright.core.errors import Forbidden, Unreadable
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.kinds import kinds_of
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.records import event_content, header, line, result_content
@@ -90,7 +91,7 @@ class Table:
     @property
     def turn(self) -> int | None:
         """The seat that the game waits for."""
-        return None if self.match is None else self.game.asks(self.game, self.match.state).seat
+        return None if self.match is None else self.game.asks(self.match.state).seat
 
     def seats_of(self, holder: str | None) -> list[int]:
         """Return the seats that a holder acts for."""
@@ -122,7 +123,7 @@ class Table:
 
     def view(self) -> dict[str, Any] | None:
         """Return the board."""
-        return None if self.match is None else self.game.view(self.game, self.match.state)
+        return None if self.match is None else self.game.view(self.match.state)
 
     # --- seats ---------------------------------------------------------------------------------
 
@@ -211,7 +212,7 @@ class Table:
         except Forbidden as error:
             raise forbidden(error) from None
         except Unreadable as error:
-            ruling = self.game.asks(self.game, match.state).ruling
+            ruling = self.game.asks(match.state).ruling
             raise Problem(Code.UNREADABLE, ruling=ruling, detail=error.reason) from None
 
     def choose(self, action: int) -> None:
@@ -247,7 +248,7 @@ class Table:
             raise Problem(Code.NO_REAL_DICE)
         again = {"corrected": True} if self.corrected else {}
         try:
-            read = [self.game.parse_face(self.game.edition.data, face) for face in faces]
+            read = [self.game.parse_face(face) for face in faces]
             self._happen(Roll(tuple(read)), self.turn or 0, again)
         except Forbidden as error:
             raise forbidden(error) from None

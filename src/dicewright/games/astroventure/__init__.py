@@ -1,9 +1,11 @@
 """AstroVenture: two to six players roll for stars, planets and moons (rulings A1 to A17)."""
 
 from importlib.resources import files
+from types import SimpleNamespace
 from typing import Any
 
-from dicewright.core.game import Capabilities, Game, Kernels, Option
+from dicewright.core.game import Capabilities, Game, Option, Words
+from dicewright.core.kernels import Kernels, Legal, nth_legal
 from dicewright.games.astroventure import (
     draw,
     edition,
@@ -11,6 +13,7 @@ from dicewright.games.astroventure import (
     notation,
     position,
     rules,
+    spaces,
     systems,
     words,
 )
@@ -82,20 +85,29 @@ GAME = Game(
     title="AstroVenture",
     about="roll for stars, planets and moons, steal, empty, complete systems",
     rulings_for=lambda options: words.rulings_for(options["variant"]),
+    package=__name__,
     kernels=Kernels(
         setup=rules.setup,
         to_move=rules.to_move,
         dice_to_roll=rules.dice_to_roll,
         apply_roll=rules.apply_roll,
-        legal_actions=rules.legal_actions,
         refusal=rules.refusal,
         apply=rules.apply,
         scores=rules.scores,
-        draw_action=draw.draw_action,
         lay_out=rules.lay_out,
     ),
-    state_type=layout.STATE,
-    actions=layout.ACTIONS,
+    legality=Legal(
+        rules.legal_actions,
+        draw.draw_action,
+        spaces.count_legal,
+        spaces.legal_at,
+        spaces.MOST_NOTES,
+    ),
+    tuned=None,
+    codec=SimpleNamespace(  # type: ignore[arg-type]
+        count=layout.ACTIONS, text=notation.action_text, parse=notation.parse_action
+    ),
+    state_type=layout.State,
     most_legal=layout.MOST_LEGAL,
     most_dice=layout.MOST_ELEMENTAL + 1,
     option_list=(
@@ -116,19 +128,18 @@ GAME = Game(
     ),
     edition_type=edition.EDITIONS,
     make_tables=edition.make_tables,
-    action_text=notation.action_text,
-    parse_action=notation.parse_action,
-    face_text=notation.face_text,
-    parse_face=notation.parse_face,
-    state_text=position.state_text,
-    parse_state=position.parse_state,
-    asks=words.asks,
-    explain=words.explain,
     refusals=layout.Refusal,
-    view=view,
+    words=Words(
+        asks=words.asks,
+        explain=words.explain,
+        view=view,
+        state_text=position.state_text,
+        parse_state=position.parse_state,
+        face_text=notation.face_text,
+        parse_face=notation.parse_face,
+        layout_header=systems.layout_header,
+        parse_layout=systems.parse_layout,
+    ),
     brings=BRINGS,
-    package=__name__,
     most_laid_out=layout.MOST_BOARDS,
-    layout_header=systems.layout_header,
-    parse_layout=systems.parse_layout,
 )

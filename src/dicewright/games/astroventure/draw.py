@@ -3,6 +3,7 @@
 from typing import Any
 
 from dicewright.core.philox import below
+from dicewright.core.record import size
 from dicewright.core.rule import rule
 from dicewright.games.astroventure.boards import has_room, pays, too_much
 from dicewright.games.astroventure.layout import (
@@ -23,7 +24,7 @@ from dicewright.games.astroventure.layout import (
 )
 from dicewright.games.astroventure.rules import kept_steal_die
 
-PLACES = CUBES  # for cubes on a body; without the race there is one
+PLACES = size("places", CUBES)  # for cubes on a body; without the race there is one
 ROBS, EMPTIES = int(Kind.STEAL), int(Kind.EMPTY)
 TAKING, STEALING, BY_ACTION = 0, 1, 2  # ways to complete something; by a special action: + its Kind
 

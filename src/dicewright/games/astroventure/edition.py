@@ -5,11 +5,21 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-import numpy as np
 
 from dicewright.core.edition import EditionType, Heading, Refuse
 from dicewright.games.astroventure import layout
-from dicewright.games.astroventure.layout import BLANK, BYTE, MOON, PLANET, SIDES, STAR, STEAL, Kind
+from dicewright.games.astroventure.layout import (
+    BLANK,
+    BODIES,
+    BYTE,
+    MOON,
+    PLANET,
+    SIDES,
+    STAR,
+    STEAL,
+    Kind,
+    Tables,
+)
 
 STEAL_NAME, BLANK_NAME = "steal", "blank"
 Cost = dict[str, int]  # by element
@@ -207,17 +217,17 @@ EDITIONS = EditionType(
 )
 
 
-def make_tables(edition: AstroVentureEdition, options: Mapping[str, Any]) -> Any:
+def make_tables(edition: AstroVentureEdition, options: Mapping[str, Any]) -> Tables:
     """Return what the rules read of an edition and the options."""
-    tables = np.zeros(1, layout.TABLES).view(np.recarray)[0]
+    tables = Tables()
     _fill_dice(tables, edition)
-    tables.race = options["variant"] == "race"
-    tables.stop_on_match = options["stop_on_match"]
+    tables.race = int(options["variant"] == "race")
+    tables.stop_on_match = int(options["stop_on_match"])
     points = edition.points
     tables.target = points.race_target
     tables.points[STAR] = points.star
-    tables.points[PLANET:MOON] = points.planet
-    tables.points[MOON:] = points.moon
+    tables.points[PLANET:MOON] = [points.planet] * (MOON - PLANET)
+    tables.points[MOON:] = [points.moon] * (BODIES - MOON)
     tables.action_points[Kind.STEAL] = points.steal_action
     tables.action_points[Kind.EMPTY] = points.empty_action
     tables.actions = len(edition.actions)
@@ -236,9 +246,9 @@ def make_tables(edition: AstroVentureEdition, options: Mapping[str, Any]) -> Any
     return tables
 
 
-def _fill_dice(tables: Any, edition: AstroVentureEdition) -> None:
+def _fill_dice(tables: Tables, edition: AstroVentureEdition) -> None:
     dice, faces = edition.dice, edition.faces
-    tables.side_count[:] = SIDES
+    tables.side_count[:] = [SIDES, SIDES]
     tables.sides[layout.ELEMENTAL] = [faces.index(face) for face in dice.elemental_faces]
     tables.sides[layout.STEAL_DIE] = [
         STEAL if face == STEAL_NAME else BLANK for face in dice.steal_faces

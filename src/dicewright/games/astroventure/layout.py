@@ -2,11 +2,10 @@
 
 from enum import IntEnum
 from math import comb
-from typing import Any
 
-import numpy as np
+from dicewright.core.record import Record, derived, int8, int16, int32, int64, size
 
-MOST_PLAYERS = 6
+MOST_PLAYERS = size("players", 6)
 MOST_BOARDS = MOST_PLAYERS + 1
 MOST_SYSTEMS = 16
 MOST_PLANETS = 6
@@ -18,11 +17,14 @@ BODIES = MOON + MOST_MOONS
 MOST_ELEMENTS = 6
 MOST_FACES = 6  # different faces of the elemental dice
 MOST_ELEMENTAL = 10  # elemental dice
-MOST_PART_HANDS = comb(MOST_ELEMENTAL + MOST_FACES - 1, MOST_FACES)  # what some of them can show,
-MOST_WHOLE_HANDS = comb(MOST_ELEMENTAL + MOST_FACES - 1, MOST_FACES - 1)  # what all of them can
+HAND_DICE = size("dice", MOST_ELEMENTAL)  # those of the edition,
+HAND_FACES = size("faces", MOST_FACES)  # and their different faces
+MOST_PART_HANDS = derived(comb, HAND_DICE + HAND_FACES - 1, HAND_FACES)  # what some can show,
+MOST_WHOLE_HANDS = derived(comb, HAND_DICE + HAND_FACES - 1, HAND_FACES - 1)  # what all can
 MOST_HANDS = MOST_PART_HANDS + MOST_WHOLE_HANDS
-MOST_ACTIONS = 8  # special actions
-MOST_COMPLETIONS = 2 * MOST_BOARDS * BODIES + MOST_ACTIONS  # bodies to take or steal, actions
+MOST_ACTIONS = size("actions", 8)  # special actions
+MOST_BODIES = size("bodies", BODIES)  # of a system
+MOST_COMPLETIONS = 2 * MOST_BOARDS * MOST_BODIES + MOST_ACTIONS  # to take or steal, actions
 SIDES = 6
 
 ELEMENTAL, STEAL_DIE = 0, 1  # kinds of dice

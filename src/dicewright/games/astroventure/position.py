@@ -9,15 +9,15 @@ with a `!`.
 
 from dicewright.core.errors import Refused, Unreadable
 from dicewright.core.game import Game
-from dicewright.core.state import INTERPRETED, State
+from dicewright.core.state import INTERPRETED
 from dicewright.core.text import StateLine
 from dicewright.games.astroventure import boards
 from dicewright.games.astroventure.layout import (
     IDLE_ROUNDS,
     NOBODY,
     NOT_SHOWING,
-    STATE,
     Phase,
+    State,
 )
 from dicewright.games.astroventure.notation import face_text, parse_face
 from dicewright.games.astroventure.systems import parse_layout
@@ -60,7 +60,8 @@ def parse_state(game: Game, text: str) -> State:
     reading = _Reading(game, text)
     state = reading.state()
     reading.check_same(state_text(game, state))
-    return game.form.convert(STATE, state)
+    converted: State = game.form.convert(State, state)
+    return converted
 
 
 class _Reading(StateLine):

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.core.game import CHANCE, TERMINAL
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.philox import below
 from dicewright.core.rule import rule
 from dicewright.games.astroventure.boards import (

@@ -247,12 +247,11 @@ def legal_at(s: Any, e: Any, listed: Any, index: int) -> int:
     return keeping + (left * kept_steal_die(s) << (DIGIT * e.faces))  # type: ignore[no-any-return]
 
 
+MOST_NOTES = FIRST + MOST_LEGAL - MOST_KEEPS
+
 SPACES = Spaces(
     observe=observe,
     names=names,
     every_action=every_action,
     turned=turned,
-    count_legal=count_legal,
-    legal_at=legal_at,
-    most_listed=FIRST + MOST_LEGAL - MOST_KEEPS,
 )

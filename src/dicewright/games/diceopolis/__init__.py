@@ -1,10 +1,12 @@
 """Diceopolis: two to four players build dice around a cross (rulings D1 to D10)."""
 
 from importlib.resources import files
+from types import SimpleNamespace
 from typing import Any
 
-from dicewright.core.game import Capabilities, Game, Kernels, Option, Rulings
-from dicewright.games.diceopolis import draw, edition, notation, position, rules, words
+from dicewright.core.game import Capabilities, Game, Option, Rulings, Words
+from dicewright.core.kernels import Kernels, Legal, nth_legal
+from dicewright.games.diceopolis import draw, edition, notation, position, rules, spaces, words
 from dicewright.games.diceopolis.view import view
 
 
@@ -66,19 +68,22 @@ GAME = Game(
     title="Diceopolis",
     about="build dice of your colour around a black cross; rows that match it score",
     rulings_for=lambda options: Rulings(order="D3", end="D6", score="D7", win="D9"),
+    package=__name__,
     kernels=Kernels(
         setup=rules.setup,
         to_move=rules.to_move,
         dice_to_roll=rules.dice_to_roll,
         apply_roll=rules.apply_roll,
-        legal_actions=rules.legal_actions,
         refusal=rules.refusal,
         apply=rules.apply,
         scores=rules.scores,
-        draw_action=draw.draw_action,
     ),
-    state_type=rules.STATE,
-    actions=rules.ACTIONS,
+    legality=Legal(rules.legal_actions, draw.draw_action, spaces.count_legal, spaces.legal_at, 1),
+    tuned=None,
+    codec=SimpleNamespace(  # type: ignore[arg-type]
+        count=rules.ACTIONS, text=notation.action_text, parse=notation.parse_action
+    ),
+    state_type=rules.State,
     most_legal=rules.MOST_LEGAL,
     most_dice=rules.MOST_DICE,
     option_list=(
@@ -92,16 +97,15 @@ GAME = Game(
     ),
     edition_type=edition.EDITIONS,
     make_tables=edition.make_tables,
-    action_text=notation.action_text,
-    parse_action=notation.parse_action,
-    face_text=notation.face_text,
-    parse_face=notation.parse_face,
-    state_text=position.state_text,
-    parse_state=position.parse_state,
-    asks=words.asks,
-    explain=words.explain,
     refusals=rules.Refusal,
-    view=view,
+    words=Words(
+        asks=words.asks,
+        explain=words.explain,
+        view=view,
+        state_text=position.state_text,
+        parse_state=position.parse_state,
+        face_text=notation.face_text,
+        parse_face=notation.parse_face,
+    ),
     brings=BRINGS,
-    package=__name__,
 )

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-import numpy as np
 
 from dicewright.core.edition import EditionType, Heading, Refuse
 from dicewright.games.diceopolis import rules
@@ -121,16 +120,16 @@ EDITIONS = EditionType("diceopolis", DiceopolisEdition, check, Path(__file__).pa
 
 def make_tables(
     edition: DiceopolisEdition, options: Mapping[str, Any], longest_arm: int = rules.LONGEST_ARM
-) -> Any:
+) -> rules.Tables:
     """Return what the rules read of an edition and the options, on a board for arms so long."""
-    tables = np.zeros(1, rules.TABLES).view(np.recarray)[0]
+    tables = rules.Tables()
     sides, values = edition.dice.sides, edition.cross.values
     tables.side_count[0] = sides
     tables.sides[0][:sides] = range(1, sides + 1)
     tables.arm = len(values)
     tables.hand = edition.dice.hand
     tables.touches = edition.placement.touches
-    tables.same_value = options["row"] == "value"
+    tables.same_value = int(options["row"] == "value")
     for players, each in edition.dice.dice_each.items():
         tables.dice_each[players] = each
     tables.arm_value[1 : len(values) + 1] = values
@@ -138,7 +137,7 @@ def make_tables(
     return tables
 
 
-def _number_lines(tables: Any, longest_arm: int) -> None:
+def _number_lines(tables: rules.Tables, longest_arm: int) -> None:
     """Give every cell of the quadrants its two lines and its place on them."""
     reach, width = range(1, tables.arm + 1), 2 * longest_arm + 3
     for x, y in ((i * a, j * b) for i in reach for j in reach for a in (1, -1) for b in (1, -1)):

@@ -60,7 +60,7 @@ def parse_state(game: Game, text: str) -> State:
     _read_hands(game, plain, match[5].split(","), match[6].split(","))
     _check_turn(plain, tables)
     _check_dice(plain, tables)
-    return game.form.convert(rules.STATE, plain)
+    return game.form.convert(rules.State, plain)
 
 
 def _phase(text: str) -> int:

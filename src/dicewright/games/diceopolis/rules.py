@@ -11,7 +11,7 @@ A line runs from an arm die straight away from its arm. Every cell of a quadrant
 from enum import IntEnum
 from typing import Any
 
-from dicewright.core.game import CHANCE, TERMINAL
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.record import Record, int8, int16, size, uint8, uint16, up_to
 from dicewright.core.rule import rule
 

@@ -148,7 +148,4 @@ SPACES = Spaces(
     observe=observe,
     names=names,
     every_action=every_action,
-    count_legal=count_legal,
-    legal_at=legal_at,
-    most_listed=1,
 )

@@ -1,9 +1,11 @@
 """Novo Dice: two to four players gamble for cargo and load their bays (rulings N1 to N15)."""
 
 from importlib.resources import files
+from types import SimpleNamespace
 from typing import Any
 
-from dicewright.core.game import Capabilities, Game, Kernels, Rulings
+from dicewright.core.game import Capabilities, Game, Rulings, Words
+from dicewright.core.kernels import Kernels, Legal, nth_legal
 from dicewright.games.novo_dice import draw, edition, layout, notation, position, rules, words
 from dicewright.games.novo_dice.view import view
 
@@ -73,34 +75,36 @@ GAME = Game(
     title="Novo Dice",
     about="roll three times into three slots, claim cargo, load your bays",
     rulings_for=lambda options: Rulings(order="N1", end="N13", score="N14", win="N15"),
+    package=__name__,
     kernels=Kernels(
         setup=rules.setup,
         to_move=rules.to_move,
         dice_to_roll=rules.dice_to_roll,
         apply_roll=rules.apply_roll,
-        legal_actions=rules.legal_actions,
         refusal=rules.refusal,
         apply=rules.apply,
         scores=rules.scores,
-        draw_action=draw.draw_action,
     ),
-    state_type=layout.STATE,
-    actions=layout.ACTIONS,
+    legality=Legal(rules.legal_actions, draw.draw_action, rules.legal_actions, nth_legal),
+    tuned=None,
+    codec=SimpleNamespace(  # type: ignore[arg-type]
+        count=layout.ACTIONS, text=notation.action_text, parse=notation.parse_action
+    ),
+    state_type=layout.State,
     most_legal=layout.MOST_LEGAL,
     most_dice=layout.MOST_DICE,
     option_list=(),
     edition_type=edition.EDITIONS,
     make_tables=edition.make_tables,
-    action_text=notation.action_text,
-    parse_action=notation.parse_action,
-    face_text=notation.face_text,
-    parse_face=notation.parse_face,
-    state_text=position.state_text,
-    parse_state=position.parse_state,
-    asks=words.asks,
-    explain=words.explain,
     refusals=layout.Refusal,
-    view=view,
+    words=Words(
+        asks=words.asks,
+        explain=words.explain,
+        view=view,
+        state_text=position.state_text,
+        parse_state=position.parse_state,
+        face_text=notation.face_text,
+        parse_face=notation.parse_face,
+    ),
     brings=BRINGS,
-    package=__name__,
 )

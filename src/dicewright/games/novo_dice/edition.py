@@ -5,11 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from dicewright.core.edition import EditionType, Heading, Refuse
 from dicewright.games.novo_dice import layout
-from dicewright.games.novo_dice.layout import FIRST_SYMBOL, SIDES, TRASH
+from dicewright.games.novo_dice.layout import FIRST_SYMBOL, SIDES, TRASH, Tables
 
 TRASH_NAME = "Trash"
 LION_NAME = "lion"
@@ -243,9 +242,9 @@ def check_combinations(edition: NovoDiceEdition, refuse: Refuse) -> None:
 EDITIONS = EditionType("novo-dice", NovoDiceEdition, check, Path(__file__).parent / "editions")
 
 
-def make_tables(edition: NovoDiceEdition, options: Mapping[str, Any]) -> Any:
+def make_tables(edition: NovoDiceEdition, options: Mapping[str, Any]) -> Tables:
     """Return what the rules read of an edition; there are no options."""
-    tables = np.zeros(1, layout.TABLES).view(np.recarray)[0]
+    tables = Tables()
     tables.kinds, tables.extra = len(edition.dice), edition.extra
     for number, kind in enumerate(edition.dice):
         tables.side_count[number] = SIDES
@@ -262,7 +261,8 @@ def make_tables(edition: NovoDiceEdition, options: Mapping[str, Any]) -> Any:
     for players, copies in supply.copies.items():
         tables.copies[players] = copies
     tables.any_two, tables.any_three = edition.lions.any_two, edition.lions.any_three
-    tables.same[:], tables.different[:] = 1, 1
+    tables.same = [1] * len(tables.same)
+    tables.different = [1] * len(tables.different)
     for size, multiplier in edition.combinations.same.items():
         tables.same[size] = multiplier
     for size, multiplier in edition.combinations.different.items():

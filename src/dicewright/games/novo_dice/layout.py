@@ -1,25 +1,24 @@
 """How Novo Dice is laid out in memory: the record of a state, the edition's tables, the actions."""
 
 from enum import IntEnum
-from typing import Any
 
-import numpy as np
+from dicewright.core.record import Record, int8, int16, int32, size
 
 SLOTS = 3  # three slots of three rows are the game itself, not the edition
 ROWS = 3
-MOST_PLAYERS = 4
+MOST_PLAYERS = size("players", 4)
 MOST_SYMBOLS = 8
-MOST_KINDS = 4  # kinds of dice
+MOST_KINDS = size("kinds", 4)  # kinds of dice
 MOST_DICE = 32  # dice of all kinds together
-MOST_TILES = 24  # kinds of cargo tiles
-MOST_BAYS = 5
-MOST_SPACES = 8  # in a bay
+MOST_TILES = size("tiles", 24)  # kinds of cargo tiles
+MOST_BAYS = size("bays", 5)
+MOST_SPACES = size("spaces", 8)  # in a bay
 SIDES = 6
 
 NOTHING = 0  # faces: no die there,
 LION = 1  # the lion,
 FIRST_SYMBOL = 2  # and from here on the cargo symbols
-FACES = FIRST_SYMBOL + MOST_SYMBOLS
+FACES = size("faces", FIRST_SYMBOL + MOST_SYMBOLS)
 
 TRASH = MOST_TILES  # the tile that nobody wants
 TILES = MOST_TILES + 1

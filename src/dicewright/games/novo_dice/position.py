@@ -12,7 +12,7 @@ from typing import Any
 
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
-from dicewright.core.state import INTERPRETED, State
+from dicewright.core.state import INTERPRETED
 from dicewright.core.text import StateLine
 from dicewright.games.novo_dice import rules
 from dicewright.games.novo_dice.bays import insert, value_bay
@@ -23,10 +23,10 @@ from dicewright.games.novo_dice.layout import (
     NOTHING,
     ROWS,
     SLOTS,
-    STATE,
     TILES,
     TRASH,
     Phase,
+    State,
 )
 from dicewright.games.novo_dice.notation import parse_face
 from dicewright.games.novo_dice.warehouse import can_claim
@@ -102,7 +102,8 @@ def parse_state(game: Game, text: str) -> State:
     reading = _Reading(game, text)
     state = reading.state()
     reading.check_same(state_text(game, state))
-    return game.form.convert(STATE, state)
+    converted: State = game.form.convert(State, state)
+    return converted
 
 
 class _Reading(StateLine):

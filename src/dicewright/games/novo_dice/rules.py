@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dicewright.core.game import CHANCE, TERMINAL
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.rule import rule
 from dicewright.games.novo_dice.bays import (
     give_up,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dicewright.bots.net import valuer
-from dicewright.core.game import TERMINAL
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.rule import rule, rule_apart
 from dicewright.core.state import COMPILED
 from dicewright.games.astroventure import GAME
@@ -18,7 +18,7 @@ from dicewright.games.astroventure.layout import (
     CUBES,
     MOST_ACTIONS,
     MOST_PLAYERS,
-    STATE,
+    State,
 )
 from dicewright.games.astroventure.rules import apply, begin_turn, to_move
 from dicewright.games.astroventure.solve.things import MOST_THINGS, Things, list_things
@@ -54,8 +54,8 @@ def room_to_look(turn: Turn) -> Look:
     return Look(
         x=np.zeros(FEATURES),
         points=np.zeros(MOST_PLAYERS, np.int32),
-        after=COMPILED.empty(STATE),
-        later=COMPILED.empty(STATE),
+        after=COMPILED.empty(State),
+        later=COMPILED.empty(State),
         turn=turn,
         actions=np.zeros(MOST_THINGS, np.int32),
         needs=np.zeros(MOST_THINGS, np.int64),

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dicewright.core.errors import Forbidden
-from dicewright.core.game import CHANCE, TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.rule import rule, rule_apart
 from dicewright.core.state import State
 from dicewright.games.astroventure.layout import (
@@ -171,7 +172,7 @@ class TurnSolver:
         """Solve what is left of the turn; things that `values` does not name are worth 0."""
         game, tables = self.game, self.game.tables
         if game.to_move(state) == TERMINAL:
-            asked = game.asks(game, state)
+            asked = game.asks(state)
             raise Forbidden(asked.ruling, asked.sentence)
         things, turn = self._value(state, values), self.turn()
         self._run(solve_from)(state, tables, self.dice, things, turn)

@@ -7,7 +7,8 @@ import numpy as np
 from dicewright.analysis.appraiser import Appraiser, Shares, mean
 from dicewright.bots.mind import Ending, Judgement
 from dicewright.bots.refine import corrected
-from dicewright.core.game import CHANCE, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE
 from dicewright.core.state import State
 from dicewright.games.diceopolis.bots.choices import judge_turn
 from dicewright.games.diceopolis.bots.mind import GameMind

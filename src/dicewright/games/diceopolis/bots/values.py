@@ -12,8 +12,8 @@ from dicewright.games.diceopolis.rules import (
     MOST_LEGAL,
     MOST_PLAYERS,
     MOST_SIDES,
-    STATE,
     Phase,
+    State,
     legal_actions,
     place,
 )
@@ -52,7 +52,7 @@ def weights_of(net: Net) -> Weights:
 def make_room(units: int) -> Room:
     """Return room for a network with so many hidden units."""
     return Room(
-        np.zeros(DEPTH, STATE).view(np.recarray),
+        State.array(DEPTH),
         np.zeros(FEATURES),
         np.zeros(units),
         np.zeros((DEPTH, MOST_PLAYERS)),

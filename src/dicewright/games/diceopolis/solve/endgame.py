@@ -7,14 +7,14 @@ import numpy as np
 
 from dicewright.core.game import Game
 from dicewright.core.rule import rule, rule_apart
-from dicewright.core.state import COMPILED, State
+from dicewright.core.state import COMPILED
 from dicewright.games.diceopolis.rules import (
     CELLS,
     MOST_LEGAL,
     MOST_PLAYERS,
     MOST_SIDES,
-    STATE,
     Phase,
+    State,
     legal_actions,
 )
 from dicewright.games.diceopolis.solve.gains import gain_of
@@ -65,7 +65,7 @@ def make_room() -> Room:
     """Return room for the longest search."""
     levels = MOST_LEFT + 1
     return Room(
-        np.zeros(levels, STATE).view(np.recarray),
+        State.array(levels),
         np.zeros((levels, VALUE)),
         np.zeros((levels, MOST_SIDES + 1, VALUE)),
         np.zeros((levels, ENTRIES), np.int64),

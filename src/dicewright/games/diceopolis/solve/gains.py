@@ -8,13 +8,13 @@ import numpy as np
 from dicewright.core.errors import Forbidden
 from dicewright.core.game import Game
 from dicewright.core.rule import rule, rule_apart
-from dicewright.core.state import COMPILED, State
+from dicewright.core.state import COMPILED
 from dicewright.games.diceopolis.rules import (
     CELLS,
     MOST_LEGAL,
     MOST_PLAYERS,
-    STATE,
     Phase,
+    State,
     legal_actions,
     place,
     row_gain,
@@ -91,8 +91,8 @@ def effects(game: Game, state: State) -> list[Effect]:
     if int(state.phase) != Phase.PLACE:
         raise Forbidden("D4", "expected a turn in which a die is to be placed, got another")
     game = game.using(form=COMPILED)
-    own = COMPILED.convert(STATE, state)
-    room = np.zeros(1, STATE).view(np.recarray)
+    own = COMPILED.convert(State, state)
+    room = State.array(1)
     actions, gains = np.zeros(MOST_LEGAL, np.int32), np.zeros(MOST_LEGAL, np.int32)
     after = np.zeros((MOST_LEGAL, MOST_PLAYERS), np.int32)
     count = value_effects.compiled(own, game.tables, room, actions, gains, after)

@@ -2,7 +2,8 @@
 
 from dicewright.analysis.appraiser import Appraiser, Shares, result_of
 from dicewright.bots.mind import Ending, Judgement
-from dicewright.core.game import TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.state import State
 from dicewright.games.novo_dice.bots.mind import GameMind
 from dicewright.games.novo_dice.layout import CLAIM, SOURCES, Phase

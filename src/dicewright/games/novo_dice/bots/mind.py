@@ -12,9 +12,9 @@ from dicewright.bots.mind import Ending, Judgement, Mind
 from dicewright.bots.net import Net
 from dicewright.bots.refine import refined
 from dicewright.core.dice import stream
-from dicewright.core.game import TERMINAL, Game
+from dicewright.core.game import Game
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.philox import DICE
-from dicewright.core.state import State
 from dicewright.games.novo_dice.bots.features import FEATURES, describe
 from dicewright.games.novo_dice.bots.samples import sample_turns
 from dicewright.games.novo_dice.bots.sets import (
@@ -24,7 +24,7 @@ from dicewright.games.novo_dice.bots.sets import (
     value_without,
 )
 from dicewright.games.novo_dice.bots.storing import judge_storing, room_for
-from dicewright.games.novo_dice.layout import CLAIM, SOURCES, STATE, Phase
+from dicewright.games.novo_dice.layout import CLAIM, SOURCES, Phase, State
 from dicewright.games.novo_dice.solve import TurnSolver
 from dicewright.games.novo_dice.solve.claims import MOST_ANY
 from dicewright.games.novo_dice.solve.ends import ends_of_claims
@@ -49,7 +49,7 @@ class GameMind(Mind):
         super().__init__(game, net)
         self.solver = TurnSolver(self.game)
         self.room = room_for(net)
-        self._claims = np.zeros(MOST_ANY + 2, STATE)  # for claims, and for a turn
+        self._claims = np.zeros(MOST_ANY + 2, State.dtype())  # for claims, and for a turn
         self._planned: tuple[bytes, TurnPlan] | None = None
 
     @staticmethod

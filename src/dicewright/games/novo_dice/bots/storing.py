@@ -17,8 +17,8 @@ from dicewright.games.novo_dice.layout import (
     MOST_IN_HAND,
     MOST_PLAYERS,
     MOST_SPACES,
-    STATE,
     STORE,
+    State,
 )
 from dicewright.games.novo_dice.rules import end_turn, store_tile
 
@@ -46,7 +46,7 @@ def room_for(net: Net) -> Room:
     depth = MOST_IN_HAND + 2
     return Room(
         net,
-        np.zeros(depth, STATE),
+        np.zeros(depth, State.dtype()),
         np.zeros((depth, WAYS), np.int64),
         np.zeros(depth, np.int64),
         np.zeros(depth, np.int64),
