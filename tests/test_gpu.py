@@ -96,6 +96,14 @@ def test_a_game_that_fits_is_the_same_game(case: Case) -> None:
         assert moves[index] == sum(hasattr(event, "seat") for event in match.events)
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_is_over_in_the_last_of_its_phases(name: str) -> None:
+    game = games.get(name).interpreted
+    fit: Fit = game.brings.fit()(game, 2)
+    match = play_one(Job(game, ("random", "random"), 1, 3), 0)
+    assert int(match.state.phase) == fit.phases - 1
+
+
 # --- compiled for the card ------------------------------------------------------------------------
 
 PLAYS = [(name, play) for name in games.names() for play in ("drawn", "greedy")]
@@ -117,6 +125,23 @@ def test_whole_games_compile_to_ptx(compiler: None, name: str, play: str) -> Non
     assert ".extern .func" not in text, "nothing is left for a linker to find"
     assert len(text) > 50_000, "whole games are in it"
     assert not re.search(r"fma\.|(?:mul|add|sub)\.f64", text), "rounded as on a core"
+
+
+@pytest.mark.parametrize("phases", [5, 6])
+def test_a_warp_votes_on_every_phase(compiler: None, phases: int) -> None:
+    from numba import cuda, from_dtype, int32, void
+
+    from dicewright.gpu import kernels
+
+    takes_part: Any = kernels.voting(phases)["takes_part"]
+
+    def vote(states: Any, taking: Any) -> None:
+        taking[cuda.grid(1)] = takes_part(states[0], True)
+
+    state = from_dtype(np.dtype([("phase", np.int32)]))
+    with kernels.without_gpu(kernels.HOPPER):
+        text, _ = cuda.compile_ptx(vote, void(state[::1], int32[::1]), cc=kernels.HOPPER)
+    assert text.count("vote.sync.ballot") == phases
 
 
 def test_room_of_a_thread_is_not_filled_before_rules_write_to_it(compiler: None) -> None:

@@ -67,7 +67,7 @@ def decider_of(game: Game, play: str) -> Rule[..., int] | None:
 def ptx(game: Game, players: int, play: str, capability: tuple[int, int] = HOPPER) -> str:
     """Return the kernel of a game in the GPU's assembly language."""
     made = kernel(game, players, decider_of(game, play))
-    with _without_gpu(capability), settings_of(made):
+    with without_gpu(capability), settings_of(made):
         text, _ = cuda.compile_ptx(
             made.function, signature(made.fit), cc=capability, launch_bounds=made.bounds
         )
@@ -196,7 +196,7 @@ def _play_on(game: Game, decider: Rule[..., int] | None, fit: Fit) -> Callable[.
         "draw_faces": draw_faces_counted,
     }
     if not is_simulated():
-        others |= thread_rooms() | (_voting(fit.phases) if fit.launch.votes else {})
+        others |= thread_rooms() | (voting(fit.phases) if fit.launch.votes else {})
     play = rounds_of(game, decider).throughout("gpu", **others).device
     return _on_plain_objects(play, fit) if is_simulated() else play
 
@@ -235,7 +235,7 @@ def thread_rooms() -> dict[str, object]:
     return {"room": room, "room_upto": room_upto}
 
 
-def _voting(phases: int) -> dict[str, object]:
+def voting(phases: int) -> dict[str, object]:
     """Return how the threads of a warp agree: those go on whose game is where most games are."""
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
@@ -322,7 +322,7 @@ def settings_of(made: Kernel) -> Iterator[None]:
 
 
 @contextmanager
-def _without_gpu(capability: tuple[int, int]) -> Iterator[None]:
+def without_gpu(capability: tuple[int, int]) -> Iterator[None]:
     """Let numba compile device functions for a GPU that is not there."""
     from numba.cuda import dispatcher
 
