@@ -152,6 +152,17 @@ def test_every_folder_stands_in_a_layer() -> None:
     assert {parts_of(path)[0] for path in sources()} <= {*RANKS, "__init__"}
 
 
+@pytest.mark.parametrize(
+    "folder", sorted({name.partition(".")[0] for name in RANKS} - {"__main__"})
+)
+def test_every_folder_says_what_is_where(folder: str) -> None:
+    readme = (ROOT / folder / "README.md").read_text("utf-8")
+    lines = readme.splitlines()
+    assert len(lines) <= 60 and max(map(len, lines)) <= 120
+    modules = [path.stem for path in (ROOT / folder).glob("*.py") if path.stem != "__init__"]
+    assert [m for m in modules if f"`{m}.py`" not in readme and f"`{m}`" not in readme] == []
+
+
 def test_every_game_folder_is_in_the_registry() -> None:
     assert set(games.PACKAGES.values()) == {f"dicewright.games.{name}" for name in game_folders()}
 
