@@ -10,19 +10,25 @@ import dicewright
 from dicewright import games
 
 ROOT = Path(dicewright.__file__).parent
-LAYERS = (  # each imports only from those before it
+LAYERS = (  # each imports only from those before it; a file may stand lower than its folder
     ("core",),
-    ("games",),
+    ("games", "envs.spaces", "gpu.fit", "tui.seats"),  # the registry, and types of what games bring
+    ("batch",),
     ("solve",),
     ("bots",),
     ("analysis",),
     ("lab",),
-    ("envs", "web", "tui"),
+    ("envs", "gpu", "tui", "web"),
     ("cli",),
     ("__main__",),
 )
 RANKS = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
-FOLDER_A_GAME = ("games", "solve", "bots", "analysis")  # layers with a folder for each game
+ROLES = {  # inside a game's folder: its own files, then folders; and the last layer that they know
+    "": "batch",
+    "solve": "solve",
+    "bots": "bots",
+    "analysis": "analysis",
+}
 MOST_LINES = 400
 
 
@@ -34,8 +40,29 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def layer_of(path: Path) -> str:
-    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+def parts_of(path: Path) -> list[str]:
+    """Return the parts of a module's name below the package."""
+    return list(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def layer_of(parts: list[str]) -> str:
+    """Return the layer of a module of the general machinery."""
+    two = ".".join(parts[:2])
+    return two if two in RANKS else parts[0]
+
+
+def game_of(parts: list[str]) -> str | None:
+    """Return the folder of the game to which a module belongs."""
+    return parts[1] if parts[0] == "games" and parts[1:2] and parts[1] in game_folders() else None
+
+
+def role_of(parts: list[str]) -> str:
+    """Return what a module of a game is there for."""
+    return parts[2] if len(parts) > 2 and parts[2] in ROLES else ""
+
+
+def game_folders() -> set[str]:
+    return {path.parent.name for path in (ROOT / "games").glob("*/__init__.py")}
 
 
 def tree_of(path: Path) -> ast.Module:
@@ -43,12 +70,26 @@ def tree_of(path: Path) -> ast.Module:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Yield the whole names that a module imports from this package."""
-    for node in ast.walk(tree_of(path)):
+    """Yield the whole names that a module imports; those of a game's capabilities excepted."""
+    tree = tree_of(path)
+    asked = set(_imports_when_asked(tree)) if _fills_capabilities(path) else set()
+    for node in ast.walk(tree):
+        if node in asked:
+            continue
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             yield from (f"{_module(path, node)}.{alias.name}" for alias in node.names)
+
+
+def _fills_capabilities(path: Path) -> bool:
+    return path.parent.parent == ROOT / "games" and path.name == "__init__.py"
+
+
+def _imports_when_asked(tree: ast.Module) -> Iterator[ast.AST]:
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            yield from (node for node in ast.walk(function) if isinstance(node, ast.ImportFrom))
 
 
 def _module(path: Path, node: ast.ImportFrom) -> str:
@@ -71,35 +112,74 @@ def test_imports_point_one_way(path: Path) -> None:
     if path == ROOT / "__init__.py":
         assert list(inner_imports(path)) == []
         return
-    layer = layer_of(path)
+    own = parts_of(path)
     for parts in inner_imports(path):
-        assert parts[0] in RANKS, f"{parts[0]} stands in no layer"
-        assert parts[0] == layer or RANKS[parts[0]] < RANKS[layer], f"{layer} imports {parts[0]}"
+        assert layer_of(parts) in RANKS, f"{parts[0]} stands in no layer"
+        if game_of(own):
+            assert_from_game(own, parts)
+        else:
+            assert game_of(parts) is None, "general machinery imports no game"
+            assert_below(layer_of(own), parts)
+
+
+def assert_below(layer: str, parts: list[str]) -> None:
+    other = layer_of(parts)
+    assert other == layer or RANKS[other] < RANKS[layer], f"{layer} imports {other}"
+
+
+def assert_from_game(own: list[str], parts: list[str]) -> None:
+    """Demand that a game imports of itself what stands lower, of others what its role allows."""
+    role = role_of(own)
+    if parts[0] == "games":
+        assert game_of(parts) == game_of(own), "a game imports neither others nor the registry"
+        roles = list(ROLES)
+        assert roles.index(role_of(parts)) <= roles.index(role), f"{role} imports {role_of(parts)}"
+    else:
+        assert_below(ROLES[role], parts)
+
+
+@pytest.mark.parametrize("folder", sorted(game_folders()))
+def test_what_a_game_brings_is_its_own(folder: str) -> None:
+    path = ROOT / "games" / folder / "__init__.py"
+    asked = [
+        node for node in _imports_when_asked(tree_of(path)) if isinstance(node, ast.ImportFrom)
+    ]
+    assert len(asked) >= 7
+    assert all(f"{node.module}.".startswith(f"dicewright.games.{folder}.") for node in asked)
 
 
 def test_every_folder_stands_in_a_layer() -> None:
-    assert {layer_of(path) for path in sources()} <= {*RANKS, "__init__"}
+    assert {parts_of(path)[0] for path in sources()} <= {*RANKS, "__init__"}
 
 
-def game_folders() -> set[str]:
-    return {path.parent.name for path in (ROOT / "games").glob("*/__init__.py")}
+@pytest.mark.parametrize(
+    "folder", sorted({name.partition(".")[0] for name in RANKS} - {"__main__"})
+)
+def test_every_folder_says_what_is_where(folder: str) -> None:
+    readme = (ROOT / folder / "README.md").read_text("utf-8")
+    lines = readme.splitlines()
+    assert len(lines) <= 60 and max(map(len, lines)) <= 120
+    modules = [path.stem for path in (ROOT / folder).glob("*.py") if path.stem != "__init__"]
+    assert [m for m in modules if f"`{m}.py`" not in readme and f"`{m}`" not in readme] == []
 
 
 def test_every_game_folder_is_in_the_registry() -> None:
-    assert set(games.FOLDERS.values()) == game_folders()
+    assert set(games.PACKAGES.values()) == {f"dicewright.games.{name}" for name in game_folders()}
+
+
+@pytest.mark.parametrize("folder", sorted(game_folders()))
+def test_every_folder_of_python_in_a_game_has_a_role(folder: str) -> None:
+    below = {path.parent.name for path in (ROOT / "games" / folder).glob("*/*.py")}
+    assert below <= set(ROLES)
 
 
 @pytest.mark.parametrize("path", sources(), ids=name_of)
-def test_only_a_games_own_folders_import_it(path: Path) -> None:
-    own = path.parent.name if layer_of(path) in FOLDER_A_GAME else None
-    for parts in inner_imports(path):
-        if parts[0] in FOLDER_A_GAME and len(parts) > 1 and parts[1] in game_folders():
-            assert parts[1] == own
-
-
-@pytest.mark.parametrize("layer", FOLDER_A_GAME)
-def test_every_folder_of_solvers_or_bots_is_of_a_game(layer: str) -> None:
-    assert {path.parent.name for path in (ROOT / layer).glob("*/*.py")} <= game_folders()
+def test_no_module_is_found_by_a_name_put_together(path: Path) -> None:
+    """But for the commands: each stands in the file of its name, and is imported when called."""
+    calls = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)]
+    named = [call for call in calls if ast.unparse(call.func).endswith("import_module")]
+    if path != ROOT / "cli" / "__init__.py":
+        assert all(not isinstance(call.args[0], ast.JoinedStr | ast.BinOp) for call in named)
 
 
 def docstrings(tree: ast.Module) -> set[ast.Constant]:
@@ -126,7 +206,7 @@ def words_in(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in sources() if layer_of(path) != "games"], ids=name_of
+    "path", [path for path in sources() if parts_of(path)[0] != "games"], ids=name_of
 )
 def test_nothing_outside_the_games_names_one(path: Path) -> None:
     known = {*games.names(), *game_folders(), *(games.get(name).title for name in games.names())}

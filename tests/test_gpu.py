@@ -24,6 +24,7 @@ from dicewright.core.philox import (
     seed_stream,
 )
 from dicewright.core.philox import next_word as next_buffered
+from dicewright.core.room import room_upto
 from dicewright.core.rule import rule
 from dicewright.core.state import INTERPRETED
 from dicewright.gpu.counted import (
@@ -34,7 +35,7 @@ from dicewright.gpu.counted import (
     seed_counted,
 )
 from dicewright.gpu.fit import Fit
-from dicewright.gpu.rounds import rounds_of
+from dicewright.gpu.rounds import rounds_of, takes_part
 from dicewright.lab.simulate import Job, empty_outcomes, play_one
 from tests.random_play import Case, case_name, cases, game_of
 
@@ -100,6 +101,14 @@ def test_a_game_that_fits_is_the_same_game(case: Case) -> None:
         assert moves[index] == sum(hasattr(event, "seat") for event in match.events)
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_is_over_in_the_last_of_its_phases(name: str) -> None:
+    game = games.get(name).interpreted
+    fit: Fit = game.brings.fit()(game, 2)
+    match = play_one(Job(game, ("random", "random"), 1, 3), 0)
+    assert int(match.state.phase) == fit.phases - 1
+
+
 # --- compiled for the card ------------------------------------------------------------------------
 
 PLAYS = [(name, play) for name in games.names() for play in ("drawn", "greedy")]
@@ -123,15 +132,32 @@ def test_whole_games_compile_to_ptx(compiler: None, name: str, play: str) -> Non
     assert not re.search(r"fma\.|(?:mul|add|sub)\.f64", text), "rounded as on a core"
 
 
+@pytest.mark.parametrize("phases", [5, 6])
+def test_a_warp_votes_on_every_phase(compiler: None, phases: int) -> None:
+    from numba import cuda, from_dtype, int32, void
+
+    from dicewright.gpu import kernels
+
+    voting: Any = kernels.voting(phases)[takes_part]
+
+    def vote(states: Any, taking: Any) -> None:
+        taking[cuda.grid(1)] = voting(states[0], True)
+
+    state = from_dtype(np.dtype([("phase", np.int32)]))
+    with kernels.without_gpu(kernels.HOPPER):
+        text, _ = cuda.compile_ptx(vote, void(state[::1], int32[::1]), cc=kernels.HOPPER)
+    assert text.count("vote.sync.ballot") == phases
+
+
 def test_room_of_a_thread_is_not_filled_before_rules_write_to_it(compiler: None) -> None:
     from numba import cuda, int32, void
 
     from dicewright.gpu import kernels
 
-    room = kernels.thread_empty_outcomes()["room_upto"]
+    made_room: Any = kernels.thread_rooms()[room_upto]
 
     def take_room(numbers: Any) -> None:
-        made = room((numbers[0], 2), (500, 2), np.int32)  # type: ignore[operator]
+        made = made_room((numbers[0], 2), (500, 2), np.int32)
         made[numbers[1], 0] = 1
         numbers[2] = made[numbers[3], 0]
 

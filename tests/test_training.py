@@ -14,13 +14,13 @@ from dicewright.core.state import COMPILED
 from dicewright.games.diceopolis import GAME
 from dicewright.lab.training import (
     ABSENT,
+    Explorer,
     Lesson,
     Positions,
     SelfPlay,
-    Explorer,
+    collect_explored,
     collect_game,
     collect_span,
-    collect_explored,
     fit,
     softmax,
     traced,
@@ -89,7 +89,9 @@ def test_only_what_follows_going_astray_is_learned_from() -> None:
 
 
 @pytest.mark.parametrize("chance", [0.0, 1.0])
-def test_one_who_always_explores_asks_no_bot(chance: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_who_always_explores_asks_no_bot(
+    chance: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = []
 
     def choose(*_: object) -> int:

@@ -13,7 +13,7 @@ from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Roll
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.envs.numbers import LARGEST, Numbers, find_game
-from dicewright.envs.spaces import FREE, number_of, numbering, spaces_of
+from dicewright.envs.spaces import FREE, number_of, numbering
 from tests.envs.settings import (
     DERIVED,
     UNSEEN,
@@ -57,7 +57,6 @@ def test_masks_equal_the_legal_actions(setting: Setting) -> None:
 @EVERY
 def test_legal_actions_are_found_by_their_index(setting: Setting) -> None:
     _, game, players = setting
-    spaces = spaces_of(game)
     most = game.legal_rules.most_notes or game.most_legal
     count_legal = game.legal_rules.count_legal
     listed = [0] * most  # as it is kept in an environment, from choice to choice

@@ -20,6 +20,7 @@ from dicewright.core.kernels import (
 )
 from dicewright.core.philox import DICE, LOT, Random, below, seed_stream
 from dicewright.core.rule import Rule, rule, slot
+from dicewright.core.winning import share_win
 from dicewright.envs.spaces import FREE, number_of, spaces_of
 
 
@@ -145,18 +146,6 @@ def step_many(
             seed_stream(place.random, seed, indices[i], LOT)
             seats[i] = begin_game(s, e, players, first, place.random, room)
         counts[i] = count_legal(s, e, place.listed)
-
-
-@rule
-def share_win(points: Any, players: int, rewards: Any) -> None:
-    """Write everybody's share of the win: one, divided among those with the most points."""
-    most, winners = points[0], 0
-    for seat in range(players):
-        most = max(most, points[seat])
-    for seat in range(players):
-        winners += 1 if points[seat] == most else 0
-    for seat in range(players):
-        rewards[seat] = 1.0 / winners if points[seat] == most else 0.0
 
 
 @rule

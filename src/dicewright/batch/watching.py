@@ -4,17 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from dicewright.batch.playout import (
-    apply,
-    begin_game,
-    bound_to,
-    decide,
-    legal_actions,
-    roll_dice,
-    scores,
-    to_move,
-    unbound,
-)
-from dicewright.batch.playout import (
     Series,
     Workspace,
     after_action,
@@ -61,8 +50,8 @@ def tally_of(game: Game) -> Tally:
 @rule
 def offer_all(s: Any, e: Any, offered: Any) -> None:
     """Offer everything that there is."""
-    for slot in range(len(offered)):
-        offered[slot] = 1
+    for place in range(len(offered)):
+        offered[place] = 1
 
 
 @rule
@@ -87,10 +76,10 @@ def count(s: Any, e: Any, seat: int, action: int, gain: int, move: int, won: Any
 
 
 class Notes(NamedTuple):
-    """What is noted of a game, in arrays that begin as zeros."""
+    """What is noted of a game, or of many, in arrays that begin as zeros."""
 
-    points: Row  # by seat, as they stand
-    tempo: Row  # MOVES, CHANGES, LEADER
+    points: Any  # by seat, as they stand
+    tempo: Any  # MOVES, CHANGES, LEADER
     won: Any  # [seat][slot]: TIMES, POINTS, FIRST
 
 

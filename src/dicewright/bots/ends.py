@@ -4,13 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.batch.playout import unbound
-from dicewright.batch.stepping import share_win
 from dicewright.core.game import Game
-from dicewright.core.kernels import TERMINAL
+from dicewright.core.kernels import TERMINAL, apply, scores, to_move
 from dicewright.core.rule import Rule, rule_apart
-
-to_move = apply = scores = unbound  # those of a game are bound in by `ender`
+from dicewright.core.winning import share_win
 
 
 @rule_apart
@@ -35,7 +32,4 @@ def value_ends(
 
 def ender(game: Game) -> Rule[..., bool]:
     """Return `value_ends` for a game."""
-    kernels = game.kernels
-    return value_ends.using(
-        game.name, to_move=kernels.to_move, apply=kernels.apply, scores=kernels.scores
-    )
+    return game.bind(value_ends, "")

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dicewright.batch.playout import unbound
-from dicewright.batch.stepping import share_win
-from dicewright.core.kernels import TERMINAL
-from dicewright.core.rule import Rule, rule, rule_apart
+from dicewright.core.game import Game
+from dicewright.core.kernels import TERMINAL, scores, to_move
+from dicewright.core.rule import Rule, rule, rule_apart, slot
+from dicewright.core.winning import share_win
 
 MADE = "made"  # in a file of weights: how they were made
 
@@ -56,7 +56,10 @@ def share_by_strength(shares: Any, players: int) -> None:
         shares[seat] /= total
 
 
-to_move = scores = describe = unbound  # those of a game are bound in by `valuer`
+@slot
+def describe(s: Any, e: Any, seat: int, x: Any) -> None:
+    """Write the features of a seat."""
+    raise NotImplementedError
 
 
 @rule_apart
@@ -72,12 +75,9 @@ def value_shares(s: Any, e: Any, net: Any, x: Any, points: Any, shares: Any) -> 
     share_by_strength(shares, s.players)
 
 
-def valuer(game: Any, describe: Rule[..., None]) -> Rule[..., None]:
-    """Return `value_shares` for a game; `describe(s, e, seat, x)` writes a seat's features."""
-    kernels = game.kernels
-    return value_shares.using(
-        game.name, to_move=kernels.to_move, scores=kernels.scores, describe=describe
-    )
+def valuer(game: Game, describing: Rule[..., None]) -> Rule[..., None]:
+    """Return `value_shares` for a game, whose seats are described in some way."""
+    return game.bind(value_shares, "", {describe: describing})
 
 
 # --- files of weights --------------------------------------------------------------------------

@@ -209,7 +209,8 @@ class Codec:
         """Return the action that is written so; later kinds come first: their texts are longer."""
         for kind in reversed(self.kinds):
             if match := kind.pattern.fullmatch(text):
-                return kind(*(p.parse(edition, match[name]) for name, p in kind.parts.items()))
+                numbers = (p.parse(edition, match[name]) for name, p in kind.parts.items())
+                return int(kind(*numbers))
         raise Unreadable(f"expected {self.examples}, got {text!r:.60}")
 
     def shown(self, edition: Any, action: int) -> dict[str, Any]:

@@ -30,7 +30,10 @@ class Grid(Protocol):
 
 
 class Size(int):
-    """A number that says how large things are; it keeps its formula, so it can be cut."""
+    """A number that says how large things are; it keeps its formula, so it can be cut.
+
+    What is calculated from sizes is a size again; `int(size)` is a plain number.
+    """
 
     formula: Callable[[Sizes], int]
 
@@ -41,29 +44,11 @@ class Size(int):
         size.formula = formula
         return size
 
-    def __add__(self, other: int) -> int:
-        return derived(operator.add, self, other)
-
-    def __sub__(self, other: int) -> int:
-        return derived(operator.sub, self, other)
-
-    def __mul__(self, other: int) -> int:
-        return derived(operator.mul, self, other)
-
-    def __floordiv__(self, other: int) -> int:
-        return derived(operator.floordiv, self, other)
-
-    def __lshift__(self, other: int) -> int:
-        return derived(operator.lshift, self, other)
-
     def __neg__(self) -> int:
         return derived(operator.neg, self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return int, (int(self),)
-
-    __radd__ = __add__
-    __rmul__ = __mul__
 
 
 def size(name: str, most: int) -> int:
@@ -74,6 +59,24 @@ def size(name: str, most: int) -> int:
 def derived(how: Callable[..., int], *parts: int) -> int:
     """Return the size that a function makes of others."""
     return Size.by(lambda sizes: how(*(cut(part, sizes) for part in parts)))
+
+
+def _operation(how: Callable[[int, int], int]) -> tuple[Callable[..., int], Callable[..., int]]:
+    """Return an operation on sizes, and the same with the size on the right."""
+
+    def left(self: Size, other: int) -> int:
+        return derived(how, self, other) if isinstance(other, int) else NotImplemented
+
+    def right(self: Size, other: int) -> int:
+        return derived(how, other, self) if isinstance(other, int) else NotImplemented
+
+    return left, right
+
+
+for _name in ("add", "sub", "mul", "floordiv", "lshift"):
+    _left, _right = _operation(getattr(operator, _name))
+    setattr(Size, f"__{_name}__", _left)
+    setattr(Size, f"__r{_name}__", _right)
 
 
 def cut(value: T, sizes: Sizes) -> T:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from dicewright.core.game import Game
 from dicewright.core.rule import Rule, rule
 
 FREE = -1  # in a numbering's slots: no action there

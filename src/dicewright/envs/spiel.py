@@ -22,6 +22,7 @@ from dicewright import games
 from dicewright.core.chance import outcomes
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
+from dicewright.core.philox import below
 from dicewright.core.rule import rule
 from dicewright.core.state import INTERPRETED, State
 from dicewright.envs import MISSING
@@ -72,7 +73,7 @@ class Shared:
     def __init__(self, game: Game, players: int) -> None:
         self.game, self.players = game, players
         self.numbers = Numbers(game, players)
-        self._lay_out = game.kernels.lay_out.using("given", below=given_below).interpreted
+        self._lay_out: Any = game.kernels.lay_out.bind("given", {below: given_below}).interpreted
         self._by_dice = cache(self._outcomes_of)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Shared":

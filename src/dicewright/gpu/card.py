@@ -11,7 +11,7 @@ from dicewright import bots
 from dicewright.core.errors import Unreadable
 from dicewright.core.rule import Rule
 from dicewright.gpu import kernels
-from dicewright.lab.simulate import Job, Played, join, empty_outcomes
+from dicewright.lab.simulate import Job, Played, empty_outcomes, join
 
 GAMES_A_THREAD = 16  # before the next launch, so that there is progress to tell
 

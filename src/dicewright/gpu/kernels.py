@@ -63,7 +63,7 @@ def decider_of(game: Game, play: str) -> Rule[..., int] | None:
 def ptx(game: Game, players: int, play: str, capability: tuple[int, int] = HOPPER) -> str:
     """Return the kernel of a game in the GPU's assembly language."""
     made = kernel(game, players, decider_of(game, play))
-    with _without_gpu(capability), settings_of(made):
+    with without_gpu(capability), settings_of(made):
         text, _ = cuda.compile_ptx(
             made.function, signature(made.fit), cc=capability, launch_bounds=made.bounds
         )
@@ -195,7 +195,7 @@ def _play_on(game: Game, decider: Rule[..., int] | None, fit: Fit) -> Callable[.
         draw_faces: draw_faces_counted,
     }
     if not is_simulated():
-        others |= thread_rooms() | (_voting(fit.phases) if fit.launch.votes else {})
+        others |= thread_rooms() | (voting(fit.phases) if fit.launch.votes else {})
     play = rounds_of(game, decider).bind("gpu", others, fit.sizes).device
     return _on_plain_objects(play, game, fit) if is_simulated() else play
 
@@ -227,7 +227,7 @@ def thread_rooms() -> dict[Any, object]:
     return {room: own, room_upto: own_upto}
 
 
-def _voting(phases: int) -> dict[Any, object]:
+def voting(phases: int) -> dict[Any, object]:
     """Return how the threads of a warp agree: those go on whose game is where most games are."""
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
@@ -313,7 +313,7 @@ def settings_of(made: Kernel) -> Iterator[None]:
 
 
 @contextmanager
-def _without_gpu(capability: tuple[int, int]) -> Iterator[None]:
+def without_gpu(capability: tuple[int, int]) -> Iterator[None]:
     """Let numba compile device functions for a GPU that is not there."""
     from numba.cuda import dispatcher
 

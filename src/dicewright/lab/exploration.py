@@ -16,6 +16,7 @@ from dicewright.batch.playout import (
     workspace_for,
 )
 from dicewright.bots.levels import mind_type
+from dicewright.bots.net import describe
 from dicewright.bots.random import choose as choose_any
 from dicewright.core.game import Game
 from dicewright.core.kernels import lay_out, list_legal, scores, setup
@@ -45,12 +46,6 @@ class Notes(NamedTuple):
     at: Row  # TURN, LAST, UNTIL, GAME, COUNT
     chance: int  # that a choice is any one, in SCALE
     rows: Rows
-
-
-@slot
-def describe(s: Any, e: Any, seat: int, x: Any) -> None:
-    """Write what describes a seat."""
-    raise NotImplementedError
 
 
 @slot

@@ -156,7 +156,7 @@ def watch_span(job: Job, start: int, count: int) -> Watched:
         *given(job, start),
         watched.firsts,
         watched.offered,
-        Notes(watched.points, watched.tempo, watched.won),  # type: ignore[arg-type]
+        Notes(watched.points, watched.tempo, watched.won),
     )
     return watched
 

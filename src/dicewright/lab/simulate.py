@@ -15,7 +15,7 @@ from dicewright.core.dice import Generated, stream
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Act, Match, play
-from dicewright.core.philox import FIRST_SEAT, LOT, Random, below
+from dicewright.core.philox import LOT, below
 from dicewright.core.records import whole_record, write_record
 from dicewright.core.state import COMPILED, INTERPRETED
 from dicewright.lab.executors import Executor, LocalPool, run
@@ -128,7 +128,7 @@ def loaded_playout(name: str, levels: tuple[str, ...]) -> Callable[..., None]:
 def given(job: Job, start: int) -> tuple[Any, ...]:
     """Return what compiled games from number `start` on are given; what they write follows it."""
     game, players = job.game.compiled, len(job.players)
-    series = Series(players, job.first, job.seed, start, job.numbers)  # type: ignore[arg-type]
+    series = Series(players, job.first, job.seed, start, job.numbers)
     state = game.form.empty(game.state_type)
     return state, game.tables, series, workspace_for(game, players)
 
@@ -142,7 +142,7 @@ def play_span(job: Job, start: int, count: int) -> Played:
     """Play `count` games from number `start` on, compiled."""
     outcomes = empty_outcomes(job, count)
     playout = loaded_playout(job.game.name, job.levels)
-    playout(*given(job, start), Outcomes(*outcomes))  # type: ignore[arg-type]
+    playout(*given(job, start), Outcomes(*outcomes))
     return Played(*outcomes)
 
 

@@ -15,9 +15,9 @@ from dicewright.core.dice import Generated
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Match, play
+from dicewright.lab.exploration import Exploration, play_rows
 from dicewright.lab.simulate import begin_match, cores
 from dicewright.lab.statistics import shares_of_points
-from dicewright.lab.exploration import Exploration, play_rows
 
 ABSENT = -1.0  # in place of the share of a seat that is not there
 CHUNK = 50  # games that a process plays before it reports,

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from dicewright.core.game import Capabilities, Game, Option, Words
-from dicewright.core.kernels import Kernels, Legal, nth_legal
+from dicewright.core.kernels import Kernels, Legal
 from dicewright.games.astroventure import (
     draw,
     edition,

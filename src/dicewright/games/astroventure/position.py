@@ -7,6 +7,8 @@ order laid out, each with the seats on its bodies: `Kappa:0.-.1` (two seats as 0
 with a `!`.
 """
 
+from typing import Any
+
 from dicewright.core.errors import Refused, Unreadable
 from dicewright.core.game import Game
 from dicewright.core.state import INTERPRETED
@@ -55,13 +57,12 @@ def _board_text(game: Game, s: State, board: int) -> str:
     return f"{system.name}{'!' if s.locked[board] else ''}:{'.'.join(bodies)}"
 
 
-def parse_state(game: Game, text: str) -> State:
+def parse_state(game: Game, text: str) -> Any:
     """Return the state that the line tells of, if a game can come to such a one."""
     reading = _Reading(game, text)
     state = reading.state()
     reading.check_same(state_text(game, state))
-    converted: State = game.form.convert(State, state)
-    return converted
+    return game.form.convert(State, state)
 
 
 class _Reading(StateLine):
@@ -73,7 +74,7 @@ class _Reading(StateLine):
         self.edition = game.edition.data
         self.tables = game.plain_tables
 
-    def state(self) -> State:
+    def state(self) -> Any:
         """Return the state as a plain object."""
         names = [part.partition(":") for part in self.values["boards"].split("/")]
         players = self.number("players", 100)

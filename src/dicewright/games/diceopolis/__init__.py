@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from dicewright.core.game import Capabilities, Game, Option, Rulings, Words
-from dicewright.core.kernels import Kernels, Legal, nth_legal
+from dicewright.core.kernels import Kernels, Legal
 from dicewright.games.diceopolis import draw, edition, notation, position, rules, spaces, words
 from dicewright.games.diceopolis.view import view
 

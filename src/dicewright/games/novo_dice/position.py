@@ -97,13 +97,12 @@ def _bays_text(game: Game, s: State, seat: int) -> str:
     )
 
 
-def parse_state(game: Game, text: str) -> State:
+def parse_state(game: Game, text: str) -> Any:
     """Return the state that the line tells of, if a game can reach such a one."""
     reading = _Reading(game, text)
     state = reading.state()
     reading.check_same(state_text(game, state))
-    converted: State = game.form.convert(State, state)
-    return converted
+    return game.form.convert(State, state)
 
 
 class _Reading(StateLine):
@@ -115,7 +114,7 @@ class _Reading(StateLine):
         self.edition = game.edition.data
         self.tables = game.plain_tables
 
-    def state(self) -> State:
+    def state(self) -> Any:
         """Return the state as a plain object."""
         s = self.game.using(form=INTERPRETED).start(self.number("players"), self.number("first"))
         s.player = self.number("seat", s.players)

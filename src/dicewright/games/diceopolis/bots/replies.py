@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from dicewright.batch.playout import unbound
-from dicewright.core.rule import Rule, rule, rule_apart
+from dicewright.core.rule import Rule, rule, rule_apart, slot
 from dicewright.games.diceopolis.bots.greedy import choose_reroll
 from dicewright.games.diceopolis.bots.values import value_listed, value_placements, value_state
 from dicewright.games.diceopolis.rules import (
@@ -16,7 +15,11 @@ from dicewright.games.diceopolis.rules import (
 
 LIKELY = 8  # placements of dice in the hand that are weighed for each side of a new one
 
-go_on = unbound  # bound by `look` to how the state after a reply is valued
+
+@slot
+def go_on(s: Any, e: Any, w: Any, room: Any, depth: int, spare: Any, shares: Any) -> None:
+    """Value the state after a reply."""
+    raise NotImplementedError
 
 
 @rule_apart
@@ -103,7 +106,5 @@ def stop(s: Any, e: Any, w: Any, room: Any, depth: int, spare: Any, shares: Any)
 
 def look(replies: int) -> Rule[..., None]:
     """Return the rule that looks so many replies ahead."""
-    label = str(replies)
-    adding = add_reply.using(label, go_on=stop if replies == 1 else look(replies - 1))
-    rolled = expect_sides.using(label, add_reply=adding)
-    return expect_replies.using(label, add_reply=adding, expect_sides=rolled)
+    after = stop if replies == 1 else look(replies - 1)
+    return expect_replies.bind(str(replies), {go_on: after})

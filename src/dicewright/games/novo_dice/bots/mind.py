@@ -167,7 +167,7 @@ def most_common(claims: Counter[int], tile: int) -> int:
     return max(ways, key=lambda claim: claims[claim])
 
 
-def what_matters(state: State) -> bytes:
+def what_matters(state: Any) -> bytes:
     """Return what the value of tiles depends on, which no step before claiming changes."""
     numbers = bytes([state.player, state.players, state.last_turns + 1, state.idle])
     return numbers + b"".join(part.tobytes() for part in (state.stock, state.bay, state.score))
