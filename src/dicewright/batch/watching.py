@@ -1,6 +1,6 @@
 """Whole games that are watched: who leads, and which of the game's things everybody wins when."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from dicewright.batch.playout import (
@@ -38,7 +38,6 @@ class Tally(NamedTuple):
     offer: Rule[[Any, Any, Any], None]  # (s, e, offered): 1 for what can be won, from the start on
     counts: Rule[[Any, Any, int, int, int, int, Any], None]  # (s, e, seat, action, gain, move, won)
     rivals: tuple[str, ...]  # kinds whose things players choose between
-    german: Mapping[str, str]  # words of kinds and names
 
 
 def tally_of(game: Game) -> Tally:

@@ -97,6 +97,7 @@ class Capabilities:
     greedy: Callable[[], Any]  # bots.Choose
     mind: Callable[[], Any]  # type[bots.mind.Mind]
     appraiser: Callable[[], Any]  # type[analysis.appraiser.Appraiser]
+    words: Callable[[], Traversable]  # what its things are called in other languages
     puzzles: Callable[[], Traversable]  # the file of them, where there is one
     odds: Callable[[], Any] | None = None  # (game): solve.Odds
 

@@ -98,25 +98,4 @@ def count_body(s: Any, e: Any, seat: int, place: int, move: int, won: Any) -> No
         note(won, seat, SYSTEMS + system, e.bonus[system], move)
 
 
-TALLY = Tally(
-    SLOTS,
-    things,
-    offer,
-    count,
-    (*KINDS, "action", "system"),
-    {
-        "star": "Stern",
-        "planet": "Planet",
-        "moon": "Mond",
-        "action": "Aktion",
-        "system": "System",
-        "theft": "Diebstahl",
-        "completed": "vollendet",
-        "(steal)": "(stehlen)",
-        "(empty)": "(räumen)",
-        "stolen": "gestohlen",
-        "with": "mit",
-        "the": "dem",
-        "die": "Würfel",
-    },
-)
+TALLY = Tally(SLOTS, things, offer, count, (*KINDS, "action", "system"))

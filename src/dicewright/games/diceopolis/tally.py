@@ -50,24 +50,4 @@ def count(s: Any, e: Any, seat: int, action: int, gain: int, move: int, won: Any
         note(won, seat, BOTH, gain, move)
 
 
-TALLY = Tally(
-    SLOTS,
-    things,
-    offer_all,
-    count,
-    ("row begun",),
-    {
-        "row": "Reihe",
-        "cell": "Feld",
-        "begun": "begonnen",
-        "at": "an",
-        "a": "einer",
-        "grown": "gewachsen",
-        "to": "auf",
-        "dice": "Würfel",
-        "die": "Würfel,",
-        "that": "der",
-        "scores": "zweimal",
-        "twice": "zählt",
-    },
-)
+TALLY = Tally(SLOTS, things, offer_all, count, ("row begun",))

@@ -66,6 +66,7 @@ BRINGS = Capabilities(
     greedy=_greedy,
     mind=_mind,
     appraiser=_appraiser,
+    words=lambda: files(__name__) / "words.toml",
     puzzles=lambda: files(__name__) / "analysis" / "puzzles.jsonl",
     odds=_odds,
 )

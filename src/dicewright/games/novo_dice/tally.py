@@ -127,30 +127,4 @@ def count_combinations(s: Any, e: Any, seat: int, move: int, won: Any) -> None:
             )
 
 
-TALLY = Tally(
-    SLOTS,
-    things,
-    offer_all,
-    count,
-    ("tile",),
-    {
-        "tile": "Plättchen",
-        "Trash": "Schrott",
-        "lions": "Löwen",
-        "by": "mit",
-        "tiles": "Plättchen",
-        "lions:": "Löwen:",
-        "symbol": "Symbol",
-        "suitcase": "Koffer",
-        "bandage": "Verband",
-        "lightning": "Blitz",
-        "cutlery": "Besteck",
-        "pawn": "Spielfigur",
-        "gear": "Zahnrad",
-        "bay": "Laderaum",
-        "filled:": "gefüllt:",
-        "combination": "Kombination",
-        "same": "gleiche",
-        "different": "verschiedene",
-    },
-)
+TALLY = Tally(SLOTS, things, offer_all, count, ("tile",))

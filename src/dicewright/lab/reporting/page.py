@@ -5,14 +5,13 @@ from html import escape
 from importlib.resources import files
 
 from dicewright import games
-from dicewright.batch.watching import tally_of
 from dicewright.lab.reporting.charts import Dot, Format, bars, curve, dots
 from dicewright.lab.reporting.differing import figure_name, is_share, name_of
 from dicewright.lab.reporting.findings import Part, findings
 from dicewright.lab.reporting.grids import grid
 from dicewright.lab.reporting.sweeps import Axis, axes_of, subject, varied_columns
 from dicewright.lab.reporting.tables import Tables, kinds
-from dicewright.lab.reporting.texts import PERCENT, Texts
+from dicewright.lab.reporting.texts import PERCENT, Texts, words_of
 from dicewright.lab.study import Report
 
 MOST_LINES = 4  # distributions in one plot
@@ -63,7 +62,7 @@ def page(
 
 def texts_for(report: Report, language: str, paths: Mapping[str, str] | None = None) -> Texts:
     """Return the words for a report, those of its game's things included."""
-    return Texts(language, tally_of(games.get(report.game)).german, paths)
+    return Texts(language, words_of(games.get(report.game), language), paths)
 
 
 def _section(heading: str, lead: str, *parts: str) -> str:

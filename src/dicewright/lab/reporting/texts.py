@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from dicewright.core.errors import Unreadable
+from dicewright.core.game import Game
 from dicewright.lab.estimates import Estimate
 
 LANGUAGES = ("en", "de")
@@ -17,6 +18,12 @@ SHARES = ("ties", "skill", "wins", "won")  # figures that are parts of a whole
 def texts_of(language: str) -> dict[str, str]:
     """Return the texts of a language, by their keys."""
     return tomllib.loads(files(__package__).joinpath(f"{language}.toml").read_text("utf-8"))
+
+
+def words_of(game: Game, language: str) -> dict[str, str]:
+    """Return what a game calls its things in a language, by the English words."""
+    words: dict[str, dict[str, str]] = tomllib.loads(game.brings.words().read_text("utf-8"))
+    return words.get(language, {})
 
 
 class Texts:
@@ -32,7 +39,7 @@ class Texts:
             raise Unreadable(f"language: expected {' or '.join(LANGUAGES)}, got {language!r:.20}")
         self.language = language
         self._texts = texts_of(language)
-        self._words = (words or {}) if language != "en" else {}  # of the game's own things
+        self._words = words or {}  # of the game's own things
         self._paths = paths or {}  # what numbers of an edition are called where they were changed
 
     def __call__(self, key: str, **parts: object) -> str:
