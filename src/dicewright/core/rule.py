@@ -154,7 +154,7 @@ class Binding:
         return any(
             self.of(value) is not value
             if isinstance(value, Rule)
-            else bool(self.sizes) and cut(value, self.sizes) != value
+            else isinstance(value, int | tuple) and cut(value, self.sizes) != value
             for value in rule.known.values()
         )
 

@@ -54,7 +54,8 @@ class Card:
 
 def given(job: Job, made: kernels.Kernel, start: int) -> tuple[Any, ...]:
     """Return what a kernel is given to play from game number `start` on; what it writes follows."""
-    tables = np.array([made.fit.tables.packed()], made.fit.tables.dtype())
+    packed = made.fit.tables.packed()
+    tables = np.array([packed], packed.dtype)
     return tables, len(job.players), job.first, job.seed, start, job.numbers
 
 

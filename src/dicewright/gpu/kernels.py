@@ -78,7 +78,8 @@ def kernel(
     room = spread(game.state_type.cut(fit.sizes).dtype())
     if most_shared is not None:
         fit = fit._replace(launch=_launch_within(fit, room, most_shared))
-    sizes = FIRST_SEAT + players, game.most_laid_out + 1, game.most_dice, game.most_legal
+    longest = game.most_laid_out + 1, game.most_dice, game.most_legal
+    sizes = FIRST_SEAT + players, *(int(size) for size in longest)
     playing = _playing(fit, room, _play_on(game, decider, fit), *sizes)
     return Kernel(playing, fit, room, decider is not None)
 
