@@ -32,7 +32,7 @@ class Appraiser(ABC):
         """Return what everybody may expect."""
         mover = self.game.to_move(state)
         if mover == TERMINAL:
-            return result_of(self.game, state)
+            return self.game.shares(state)
         return self.expected(state) if mover == CHANCE else self.best(state)
 
     def expected(self, state: State) -> Shares:
@@ -60,12 +60,6 @@ class Appraiser(ABC):
     @abstractmethod
     def points(self, state: State, action: int) -> float:
         """Return the points that the turn may still bring after an action."""
-
-
-def result_of(game: Game, state: State) -> Shares:
-    """Return the shares of a finished game: 1, or the same part for all who have won."""
-    winners = game.winners(state)
-    return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(int(state.players))]
 
 
 def mean(shares: list[Shares], chances: list[float]) -> Shares:

@@ -25,6 +25,7 @@ from dicewright.core.philox import LOT, Random, seed_stream
 from dicewright.core.record import Record
 from dicewright.core.rule import NOTHING, P, R, Rule
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
+from dicewright.core.winning import share_win
 
 NOT_LAID_OUT = -1  # in a layout: no piece there
 
@@ -352,8 +353,14 @@ class Game:
 
     def winners(self, state: State) -> list[int]:
         """Return the seats with the most points; in a finished game they have won."""
-        scores = self.scores(state)
-        return [seat for seat, score in enumerate(scores) if score == max(scores)]
+        return [seat for seat, share in enumerate(self.shares(state)) if share > 0]
+
+    def shares(self, state: State) -> list[float]:
+        """Return everybody's share of the win, as the points stand."""
+        points = self.scores(state)
+        shares = [0.0] * len(points)
+        share_win(points, len(points), shares)
+        return shares
 
     def gains(self, state: State, action: int) -> list[int]:
         """Return what a legal action at once adds to the points, by seat."""

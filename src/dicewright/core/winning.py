@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dicewright.core.record import Row
+from dicewright.core.record import Grid, Row
 from dicewright.core.rule import rule
 
 
@@ -16,3 +16,10 @@ def share_win(points: Row, players: int, shares: Any) -> None:
         winners += 1 if points[seat] == most else 0
     for seat in range(players):
         shares[seat] = 1.0 / winners if points[seat] == most else 0.0
+
+
+@rule
+def share_wins(points: Grid, shares: Any) -> None:
+    """Write the same for many games."""
+    for game in range(len(points)):
+        share_win(points[game], len(points[game]), shares[game])

@@ -72,8 +72,3 @@ class Numbers:
     def text(self, seat: int, number: int) -> str:
         """Return a seat's numbered action as records write it."""
         return self.game.text(self.action(seat, number))
-
-    def shares(self, state: State) -> list[float]:
-        """Return everybody's share of the win in a finished game: ties divide it."""
-        winners = self.game.winners(state)
-        return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.players)]

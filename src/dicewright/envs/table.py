@@ -94,7 +94,7 @@ class Table:
 
     def shares(self) -> list[float]:
         """Return everybody's share of the win; none before the end."""
-        return self.numbers.shares(self.match.state) if self.over else [0.0] * len(self.names)
+        return self.game.shares(self.match.state) if self.over else [0.0] * len(self.names)
 
     def render(self) -> str:
         """Return the game as text, as the terminal shows it."""

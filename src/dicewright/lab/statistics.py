@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from dicewright.core.winning import share_wins
 from dicewright.lab.simulate import Job, Numbers, Played
 
 Z = 1.959964  # the normal quantile of a 95 % interval
@@ -49,8 +50,8 @@ def win_shares(played: Played) -> Floats:
 
 def shares_of_points(points: Numbers) -> Floats:
     """Return the same for the points of games, [game][seat]."""
-    best = points == points.max(axis=1, keepdims=True)
-    shares: Floats = best / best.sum(axis=1, keepdims=True)
+    shares = np.zeros(points.shape)
+    share_wins.compiled(np.ascontiguousarray(points, np.int32), shares)  # type: ignore[arg-type]
     return shares
 
 

@@ -124,9 +124,7 @@ def collect_game(job: SelfPlay, index: int) -> Positions:
             last = int(match.state.player)
             rows.append(describe(match.state))
     shares, points = (np.full(game.players[-1], fill, np.float32) for fill in (ABSENT, 0.0))
-    shares[:players], points[:players] = 0.0, game.scores(match.state)
-    winners = game.winners(match.state)
-    shares[winners] = 1.0 / len(winners)
+    shares[:players], points[:players] = game.shares(match.state), game.scores(match.state)
     return Positions(
         np.full(len(rows), index),
         np.array(rows, np.float32),
