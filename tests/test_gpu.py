@@ -212,7 +212,7 @@ def test_a_card_loads_the_code_that_a_file_holds(
     card_kernel = gpu.load(made)
     assert gpu.most_threads(card_kernel, made) == 192, "whole warps"
     (loaded,) = card_kernel.overloads.values()
-    assert not loaded.library._lto, "a linker that optimises anew would round otherwise"
+    assert not loaded.library._lto, "a linker that optimises again would round otherwise"
     text = gpu.ptx(games.get("diceopolis"), 2, "drawn")
     assert instructions(loaded.library.get_asm_str()) == instructions(text)
     assert len(instructions(text)) > 2000

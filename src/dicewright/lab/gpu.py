@@ -89,7 +89,7 @@ def kernel(
 def _playing(
     fit: Fit, play: Callable[..., None], streams: int, laid_out: int, dice: int, legal: int
 ) -> Callable[..., None]:
-    """Return the function that every thread runs: it makes room, and plays."""
+    """Return the function that every thread runs: it makes its workspace, and plays."""
     state_type, table_type, stream_type = map(_record, (_room(fit), fit.tables.dtype, COUNTED))
     shared = fit.launch.shared
 
@@ -222,7 +222,7 @@ def _on_plain_objects(play: Callable[..., None], fit: Fit) -> Callable[..., None
 
 
 def thread_rooms() -> dict[str, object]:
-    """Return how a thread makes room: in its own memory, of a size known beforehand."""
+    """Return how a thread makes its workspace: in its own memory, of a size known beforehand."""
 
     @cuda.jit(device=True, inline="always")  # type: ignore[untyped-decorator]
     def room(shape: Any, dtype: Any) -> Any:

@@ -146,7 +146,7 @@ def given(job: Job, start: int) -> tuple[Any, ...]:
 
 
 def rooms(job: Job, count: int) -> list[Numbers]:
-    """Return room for the outcomes of some games."""
+    """Return arrays for the outcomes of some games."""
     return [np.zeros(shape, np.int32) for shape in ((count, len(job.players)), count, count)]
 
 

@@ -1,4 +1,4 @@
-"""Games of quick bots to learn from: they stray for some turns, and what follows is described."""
+"""Games of quick bots to learn from: they explore for some turns, and what follows is described."""
 
 from collections.abc import Callable
 from functools import cache
@@ -25,7 +25,7 @@ describe = choose = unbound
 
 
 class Rows(NamedTuple):
-    """Room for what becomes known of some games."""
+    """Arrays for what becomes known of some games."""
 
     games: Any  # [row]: which game
     turns: Any  # [row]: how many turns came before
@@ -35,7 +35,7 @@ class Rows(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room to play in."""
+    """A workspace to play in."""
 
     randoms: Any
     layout: Any
@@ -115,7 +115,7 @@ def mind_type(game: Game) -> type[Mind]:
 
 
 class Astray(NamedTuple):
-    """Who plays, and how far astray."""
+    """Who plays, and how much they explore."""
 
     level: str  # a quick one
     seed: int
