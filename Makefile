@@ -56,7 +56,7 @@ frontend: $(VENV)/.play frontend/node_modules/.installed  ## build the page from
 	$(BIN)/python docs/reference.py
 	cd frontend && npm run --silent build
 
-golden: $(VENV)/.test  ## write the golden games anew, after a rule has changed on purpose
+golden: $(VENV)/.test  ## write the golden games again, after a rule has changed on purpose
 	$(BIN)/python -m tests.golden
 
 bench: $(VENV)/.bench $(VENV)/.warm  ## measure speed, as ratios in one run

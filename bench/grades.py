@@ -26,7 +26,7 @@ from dicewright.lab.simulate import Job, play_one
 class Graded(NamedTuple):
     """A reviewed game."""
 
-    costs: list[float]  # against choices by lot, by seat
+    costs: list[float]  # against random choices, by seat
     seconds: float  # that all positions took
     sure: float
 
@@ -83,7 +83,7 @@ def main(names: tuple[str, ...], number: int, levels: str, limit: str, as_json: 
     if as_json:
         print(json.dumps(rows, indent=2))
         return
-    table = Table("game", "level", "cost against lot", "grade", *(grade.name for grade in GRADES))
+    table = Table("game", "level", "cost vs random", "grade", *(grade.name for grade in GRADES))
     table.add_column("s a game")
     for row in rows:
         table.add_row(

@@ -1,8 +1,8 @@
 """How much of Novo Dice is luck: what a perfect turn is worth, against what the dice move.
 
-Two experts play. At the beginning of every turn its value is computed exactly, in shares of the
-win; once the turn is over, the difference is its luck. From the same state greedy plays a turn too,
-with dice of its own: on average it loses what a perfect turn is worth against it.
+Two experts play. At the beginning of every turn its equity, the share of the win a player can
+expect, is computed exactly; once the turn is over, the difference is its luck. From the same state
+greedy plays a turn too, with dice of its own: on average it loses what a perfect turn gains.
 
 python bench/novo_luck.py [--games 100] [--json]
 """

@@ -78,7 +78,7 @@ def look(match: Match, wins: set[int], seconds: float, counts: Counts) -> None:
 
 
 def play(game: Game, players: int, index: int, seconds: float, counts: Counts) -> None:
-    """Play a game; where there is a win it goes on by lot, so that more may follow."""
+    """Play a game; where there is a win it continues at random, so that more may follow."""
     random = Random(f"wins {index}")
     levels = [random.choice(PLAYERS) for _ in range(players)]
     match, dice = begin_match(game, levels, BY_LOT, 1, index), Generated(game, 1, index)

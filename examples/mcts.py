@@ -4,7 +4,7 @@
     python examples/mcts.py --small             # two quick games against random
 
 Chance is explicit: a state says which dice are to be rolled, and the faces come from outside. So
-the search forces them: at a chance node it enters the roll that has come too seldom for its odds.
+the search forces them: at a chance node it enters the roll that has come too rarely for its odds.
 Actions that gain most are tried first, others only when there is time for them. Leaves are judged
 by the lead after some more moves, which compiled greedy bots play.
 """

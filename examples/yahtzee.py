@@ -1,4 +1,4 @@
-"""Solitaire Yahtzee solved on the general solver: a proof of it from outside.
+"""Solitaire Yahtzee on the general solver, checked against the published optimum.
 
     python examples/yahtzee.py                 # the usual joker rule: 254.5896
     python examples/yahtzee.py --joker forced  # the official, forced one: 254.5877

@@ -2,7 +2,7 @@
 
 `tests/data/GAME.jsonl` holds complete records one after another; a header begins the next. It has
 a game for every number of players and every choice of options. Where a change of the rules, of the
-random numbers or of the format is meant, write the files anew and look at what changed in them:
+random numbers or of the format is meant, write the files again and look at what changed in them:
 
     python -m tests.golden
 """
@@ -59,7 +59,7 @@ def golden(name: str) -> bytes:
 
 
 def main() -> None:
-    """Write all golden files anew."""
+    """Write all golden files again."""
     for name in games.names():
         path_of(name).write_bytes(golden(name))
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from dicewright import bots, games
-from dicewright.analysis.appraiser import appraiser_of, result_of
+from dicewright.analysis.appraiser import appraiser_of
 from dicewright.analysis.tutor import warning
 from dicewright.batch.playout import BY_LOT
 from dicewright.bots import BotPlayer
@@ -81,7 +81,7 @@ def results(game: Game, state: State) -> dict[int, list[float]]:
     """Return the shares after every action that ends the game."""
     after = {action: game.following(state, action) for action in game.legal(state)}
     over = {a: one for a, one in after.items() if game.to_move(one) == TERMINAL}
-    return {action: result_of(game, one) for action, one in over.items()}
+    return {action: game.shares(one) for action, one in over.items()}
 
 
 def check(end: End, judged: Judgement) -> None:
@@ -195,7 +195,7 @@ def test_greedy_hopes_for_nothing_after_its_last_turn_in_novo_dice() -> None:
         match = last_storing(game, seed)
         hard += len({game.scores(after)[0] for after in after_all(match)}) > 1
         after = game.after(match.state, game.parse(greedy_choice(match)))
-        assert result_of(game, after) == [1.0, 0.0]
+        assert game.shares(after) == [1.0, 0.0]
     assert hard > 20
 
 

@@ -51,7 +51,7 @@ def test_every_value_is_the_hash_of_the_next(length: int) -> None:
 
 @pytest.mark.parametrize("sides", range(1, 257))
 def test_no_side_is_favoured(sides: int) -> None:
-    """Counted over all bytes: each side comes from equally many, and the rest is drawn anew."""
+    """Counted over all bytes: each side comes from equally many, and the rest is drawn again."""
     drawn = Counter(fair.side(iter([byte]), sides) for byte in range(256 - 256 % sides))
     assert set(drawn) == set(range(sides)) and len(set(drawn.values())) == 1
     for byte in range(256 - 256 % sides, 256):

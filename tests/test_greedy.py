@@ -139,7 +139,7 @@ def best_gain(game: Game, state: State) -> int:
 
 
 def expected_gain(game: Game, state: State, action: int) -> float:
-    """Return what a placement gains, or what the best one lets one expect after a choice (D5)."""
+    """Return what a placement gains, or the expected gain of the best one after a choice (D5)."""
     seat, following = game.to_move(state), game.after(state, action)
     if state.phase == Phase.PLACE:
         return game.gains(state, action)[seat]

@@ -78,7 +78,7 @@ def test_stopping_the_command_shows_what_is_done(run: Run, monkeypatch: pytest.M
     monkeypatch.setattr(command, "climb", stopped)
     ran = run("diceopolis", "--players", "random,greedy", "--games", "20")
     assert ran.status == 130
-    assert "not finished" in ran.out and "the same command goes on" in ran.err
+    assert "not finished" in ran.out and "the same command continues" in ran.err
 
 
 BAD = {

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicewright import games
-from dicewright.analysis.appraiser import Appraiser, appraiser_of, result_of
+from dicewright.analysis.appraiser import Appraiser, appraiser_of
 from dicewright.analysis.grades import GRADES, MISTAKES, grade_of, luck_of, mistake_of
 from dicewright.analysis.review import (
     EQUAL,
@@ -64,7 +64,7 @@ def check_identity(review: Review, result: list[float]) -> None:
 def test_the_result_is_start_luck_and_play(case: Case) -> None:
     """For every game and every number of players."""
     match = played(game_of(case), ("greedy",) * case[1])
-    check_identity(reviewed(match), result_of(match.game, match.state))
+    check_identity(reviewed(match), match.game.shares(match.state))
 
 
 @settings(max_examples=4)
@@ -74,7 +74,7 @@ def test_the_result_is_start_luck_and_play_whoever_plays(data: st.DataObject) ->
     levels = st.sampled_from(["random", "greedy"])
     players = tuple(data.draw(levels) for _ in range(data.draw(st.sampled_from(game.players))))
     match = played(game, players, data.draw(st.integers(0, 50)))
-    check_identity(reviewed(match), result_of(match.game, match.state))
+    check_identity(reviewed(match), match.game.shares(match.state))
 
 
 # --- the definitions ---------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_at_a_decision_it_is_what_the_best_choice_is_worth(name: str) -> None:
 def test_at_the_end_it_is_the_result(name: str) -> None:
     appraiser, states = sample(name, 2)
     assert appraiser.game.to_move(states[-1]) == TERMINAL
-    assert appraiser.shares(states[-1]) == result_of(appraiser.game, states[-1])
+    assert appraiser.shares(states[-1]) == appraiser.game.shares(states[-1])
 
 
 def play_best(appraiser: Appraiser, players: int, events: int) -> Match:

@@ -277,7 +277,7 @@ def test_language_changes_on_the_fly(visit: Visit, server: Process) -> None:
     expect(sentence(page)).to_contain_text(re.compile("Würfel|Hand"))
     expect(page.locator(".side .log")).to_contain_text("würfelt")
     expect(page).to_have_title(re.compile("^Du bist dran"))
-    assert page.evaluate("window.same")  # without loading anew
+    assert page.evaluate("window.same")  # without loading again
 
 
 def test_theme_and_settings_stay(visit: Visit) -> None:

@@ -135,7 +135,7 @@ def test_a_record_file_is_reviewed_from_its_replay(
     page.get_by_role("link", name="Review").click()
     expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
     expect(page.locator(".verdicts h3").first).to_have_text("Ada")
-    page.goto("/review")  # anew: the file is to be chosen again
+    page.goto("/review")  # again: the file is to be chosen again
     page.locator("input[type=file]").set_input_files(path)
     expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
 

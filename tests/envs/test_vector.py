@@ -121,7 +121,7 @@ def test_compiled_steps_equal_the_match_loop(case: Case) -> None:
             loop.act(int(chosen[place]))
             over = loop.match.to_move == TERMINAL
             assert bool(now.ended[place]) == over
-            shares = loop.numbers.shares(loop.match.state) if over else [0.0] * players
+            shares = loop.game.shares(loop.match.state) if over else [0.0] * players
             assert np.allclose(now.rewards[place], shares)
             if over:
                 ends += 1

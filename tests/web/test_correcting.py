@@ -1,4 +1,4 @@
-"""Real dice that were entered wrongly: the roll is taken back, and entered anew."""
+"""Real dice that were entered wrongly: the roll is taken back, and entered again."""
 
 from collections.abc import Sequence
 from typing import Any

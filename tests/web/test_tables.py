@@ -1,4 +1,4 @@
-"""Tables: making them, who sits there, who looks on, what the host may do, and how they end."""
+"""Tables: making them, who sits there, who watches, what the host may do, and how they end."""
 
 import itertools
 import json

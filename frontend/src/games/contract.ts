@@ -71,7 +71,7 @@ export interface GameUi<View = any, Local = any> {
   Icon: Component<{ icon: string }>; // 1em high drawing of a face or piece, decorative
   Face: Component<{ face: string | number; kind?: number }>; // a die's face, filling its box, in currentColor
   Final: Component<{ moment: Moment<View> }>; // how the final scores came about, by seat
-  /** A new, reactive ($state) object of what is begun and not yet sent; the shell calls it anew
+  /** A new, reactive ($state) object of what is begun and not yet sent; the shell calls it again
    *  whenever `moment.step` or `moment.me` changes. */
   local(moment: Moment<View>): Local;
   /** The one sentence that says what is asked of `moment.me`, or what the others do. */

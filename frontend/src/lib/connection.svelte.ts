@@ -24,7 +24,7 @@ export type Link = "connecting" | "open" | "again" | "closed";
 const LEAST_WAIT = 200; // ms before connecting again, doubled each time
 const MOST_WAIT = 5000;
 const PING = 20000; // ms
-const SILENCE = 45000; // ms without a sign of life: connect anew
+const SILENCE = 45000; // ms without a sign of life: connect again
 const FATAL = ["no_table", "no_page", "too_many_connections"];
 
 const rolls = (entries: Entry[]): number => entries.filter((entry) => entry.roll).length;
@@ -32,7 +32,7 @@ const rolls = (entries: Entry[]): number => entries.filter((entry) => entry.roll
 export interface Listener {
   /** Steps have just been shown: one, or several at once after a skip. */
   shown?(entries: Entry[]): void;
-  /** A roll was taken back, to be entered anew. */
+  /** A roll was taken back, to be entered again. */
   unrolled?(): void;
   /** The server refused something. */
   refused?(error: Answer, action: string): void;
@@ -58,7 +58,7 @@ export class Table {
   thinking = $state(false); // about a hint
   warned = $state.raw<Warned | null>(null); // by the tutor, for what is asked now
   busy = $state(false); // something is on its way to the server
-  wrong = $state.raw<(string | number)[]>([]); // the roll that this client took back, to be entered anew
+  wrong = $state.raw<(string | number)[]>([]); // the roll that this client took back, to be entered again
 
   readonly giving: Giving; // this browser's part in the dice
 
@@ -105,7 +105,7 @@ export class Table {
     };
   }
 
-  /** Connect anew, for instance with another token or after a gap. */
+  /** Connect again, for instance with another token or after a gap. */
   connect(): void {
     if (this.done) return;
     clearTimeout(this.again);
@@ -244,7 +244,7 @@ export class Table {
   private takeError(message: Answer): void {
     this.busy = false;
     this.thinking = false;
-    if (message.code === "bad_token") forgetTable(this.code); // one looks on without
+    if (message.code === "bad_token") forgetTable(this.code); // one watches without
     if (FATAL.includes(message.code)) {
       this.failure = message;
       this.link = "closed";

@@ -1,4 +1,4 @@
-/** The languages of the interface. `t` reads the chosen one, so that what uses it is drawn anew. */
+/** The languages of the interface. `t` reads the chosen one, so that what uses it is drawn again. */
 import i18next from "i18next";
 
 export type Language = "en" | "de";

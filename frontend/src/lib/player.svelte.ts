@@ -91,7 +91,7 @@ export class Player implements Play {
     table.act(action, settings.tutor && !!table.now?.hint); // what is not legal, too: the server says why
   }
 
-  /** After the tutor's warning: do it all the same, or choose anew. */
+  /** After the tutor's warning: do it all the same, or choose again. */
   insist(anyway: boolean): void {
     const { table } = this;
     const action = table.warned?.do;

@@ -247,7 +247,7 @@ export interface Error {
 /** What went wrong. Nothing has changed when one of these is sent. */
 export type Code = "bad_edition" | "bad_host" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "busy" | "forbidden" | "foreign_origin" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_stored" | "not_waiting" | "not_well" | "not_yours" | "nothing_to_correct" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_costly" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
 
-/** The first message of a connection: who I am. Without a token one looks on. */
+/** The first message of a connection: who I am. Without a token one watches. */
 export interface Hello {
   type: "hello";
   token?: string | null;
@@ -274,7 +274,7 @@ export interface Undo {
   version: number;
 }
 
-/** Take back the last roll of real dice, to enter it anew; bots' actions since go with it. */
+/** Take back the last roll of real dice and what bots did with it, to enter it again. */
 export interface Correct {
   type: "correct";
   version: number;
@@ -334,7 +334,7 @@ export interface Ping {
   type: "ping";
 }
 
-/** The whole table: after hello, at the start, and when a line of the log was taken back. */
+/** The whole table: after hello, at the start, when a line of the log was taken back. */
 export interface Snapshot {
   type: "table";
   game: string;

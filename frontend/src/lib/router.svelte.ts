@@ -50,7 +50,7 @@ export function setQuery(name: string, value: string): void {
   history.replaceState(null, "", url);
 }
 
-/** Let ordinary links to pages of ours be followed without loading anew. */
+/** Let ordinary links to pages of ours be followed without loading again. */
 export function followLinks(): void {
   addEventListener("popstate", () => (place = here()));
   addEventListener("click", (event) => {

@@ -69,7 +69,7 @@ const en = {
   stats_all: "All finished games on this server",
   stats_none: "No game has been finished here yet.",
   stats_meaning:
-    "p is the chance that perfectly fair dice stray at least this far from what is expected. One in twenty fair dice shows p below 0.05, so a single small p means little. This test cannot prove that dice are fair; the check of the promises does.",
+    "p is the chance that perfectly fair dice differ at least this much from what is expected. One in twenty fair dice shows p below 0.05, so a single small p means little. This test cannot prove that dice are fair; the check of the promises does.",
   face: "Face",
   count: "Came",
   expected: "Expected",

@@ -37,7 +37,7 @@ OVER = ("finished", "abandoned")
 def command(
     url: str, code: str, name: str, level: str, seat: int | None, seconds: float | None
 ) -> None:
-    """Let a bot of this computer take a seat at a table, by the API."""
+    """Let a bot of this computer take a seat at a table, through the API."""
     bot, api, code = bots.get(level), Api(url), quote(code, safe="")
     wish: dict[str, Any] = {"name": name} | ({} if seat is None else {"seat": seat})
     joined = api.request(f"/api/tables/{code}/seats", wish)

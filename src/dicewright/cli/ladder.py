@@ -69,7 +69,7 @@ STOPPED = 130  # the exit status
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
-    help="Folder of games and results; what is there is gone on with.  [default: ladder-GAME]",
+    help="Folder of games and results; a ladder there is continued.  [default: ladder-GAME]",
 )
 @click.option("--report", is_flag=True, help="Play nothing: show what the folder holds.")
 @click.option("--json", "as_json", is_flag=True, help="Print for other programs to read.")
@@ -110,7 +110,7 @@ def command(
     stopped = _play(ladder, folder)
     _show(folder, ladder.settings, as_json)
     if stopped:
-        console(stderr=True).print("Stopped; the same command goes on.")
+        console(stderr=True).print("Stopped; the same command continues.")
     return STOPPED if stopped else 0
 
 
@@ -146,7 +146,7 @@ def _play(ladder: Ladder, folder: Path) -> bool:
                 return True
             except BrokenExecutor:
                 raise click.ClickException(
-                    "a process that played has died; the same command goes on"
+                    "a process that played has died; the same command continues"
                 ) from None
     return False
 

@@ -63,7 +63,7 @@ LAST = "last"
     is_flag=False,
     flag_value=LAST,
     metavar="[FILE]",
-    help="Go on with an unfinished record: the last one, or that file.",
+    help="Continue an unfinished record: the last one, or that file.",
 )
 @click.option(
     "--confirm/--no-confirm",

@@ -82,7 +82,7 @@ def _equation(one: Sum) -> dict[str, str]:
         "others' play": f"{one.others_play:+.1%}",
         "result": f"{one.result:.1%}",
         "without luck": f"{one.adjusted:.1%}",
-        "cost vs lot": f"{one.rate:.0%}",
+        "cost vs random": f"{one.rate:.0%}",
         "play": one.grade or "",
         "luck": one.luck_grade,
     }
@@ -134,7 +134,7 @@ def _small_print(review: Review) -> str:
     return (
         f"Shares of the win, as {review.level} values positions; start, luck and play add up to "
         f"the {result}. A look one turn further changes a value by {review.sure:.1%} on average. "
-        f"Grades, by what mistakes cost at most, against choices by lot: {grades}, else "
+        f"Grades, by what mistakes cost at most, against random choices: {grades}, else "
         f"{GRADES[-1].name}. "
         f"Mistakes, by what they cost at least: {mistakes}."
     )

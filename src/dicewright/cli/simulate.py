@@ -53,7 +53,7 @@ from dicewright.lab.statistics import summary
 @click.option(
     "--address",
     metavar="HOST:PORT",
-    help="The Ray cluster to join.  [default: RAY_ADDRESS, or one begun on this machine]",
+    help="The Ray cluster to join.  [default: RAY_ADDRESS, or one started on this machine]",
 )
 @click.option(
     "--device",

@@ -34,7 +34,7 @@ from dicewright.core.errors import Unreadable
     default=30,
     show_default=True,
     type=click.IntRange(min=1),
-    help="How often the positions are gone through.",
+    help="Passes over the positions.",
 )
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0, MOST_SEED))
 @time_limit
@@ -43,7 +43,7 @@ from dicewright.core.errors import Unreadable
     type=click.FloatRange(0.0, 1.0),
     default=0.0,
     show_default=True,
-    help="The chance of any legal action in place of the level's choice.",
+    help="Exploration: the chance of any legal action in place of the level's choice.",
 )
 @click.option(
     "--explore-turns",
@@ -69,7 +69,7 @@ from dicewright.core.errors import Unreadable
     type=click.FloatRange(0.0, 1.0),
     default=1.0,
     show_default=True,
-    help="With --soft: how far the points in the end are trusted, against what comes before.",
+    help="With --soft: how much the points at the end count, against later values (lambda).",
 )
 @click.option(
     "--out",
@@ -96,7 +96,7 @@ def command(
     edition: str | None,
     options: tuple[str, ...],
 ) -> None:
-    """Let bots play, and train the value of a game as it stands."""
+    """Let bots play, and train the value of positions."""
     from dicewright.bots.net import dump
     from dicewright.lab.training import Lesson, SelfPlay, collect, fit
 

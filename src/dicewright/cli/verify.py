@@ -112,7 +112,7 @@ def sentence(checked: Checked, replayed: Replayed) -> str:
             (
                 f"a legal, {replayed.status} game",
                 *(REMARKS[remark] for remark in replayed.remarks),
-                f"all {checked.rolls} rolls are what the server had bound itself to beforehand, "
+                f"all {checked.rolls} rolls are what the server had committed to beforehand, "
                 f"{sum(checked.by.values())} of them with a number from a player's browser, "
                 f"{alone} made by the server alone{named}",
                 *_seeds(checked),

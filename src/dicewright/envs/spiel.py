@@ -140,7 +140,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         """Return the shares of the win; none before the end."""
         over = self.is_terminal()
-        return self.shared.numbers.shares(self.state) if over else [0.0] * self.shared.players
+        return self.shared.game.shares(self.state) if over else [0.0] * self.shared.players
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.shared.numbers.legal(self.state)

@@ -1,6 +1,6 @@
 """Many games in one call: a vector environment over arrays of records, on all cores.
 
-Every array belongs to the environment and is written anew by each step; nothing is copied. The
+Every array belongs to the environment and is overwritten by each step; nothing is copied. The
 rolls are drawn inside the step, from the same streams as in simulations: the game with a seed and
 an index is the same game here and there. Where a game ends, its result is told and the next one has
 begun when the step returns; place `i` of `n` plays the games with the indices i, i + n, i + 2n, ...
@@ -46,14 +46,14 @@ class Now(NamedTuple):
 
 
 class Part(NamedTuple):
-    """The games that one thread steps: its rows of all arrays, and room of its own."""
+    """The games that one thread steps: its rows of all arrays, and a workspace of its own."""
 
     rows: slice
     now: Now
     places: Array  # what is kept of each game beside its state
-    rooms: Array  # one room for what is needed for a moment
-    chosen: Array  # room for indices of legal actions
-    actions: Array  # room for a list of legal actions
+    rooms: Array  # a workspace for each step
+    chosen: Array  # indices of legal actions
+    actions: Array  # a list of legal actions
 
 
 def threads_for(games: int) -> int:
@@ -121,7 +121,7 @@ class VectorEnv:
         )
 
     def _divide(self, arrays: Now, parts: int) -> Iterator[Part]:
-        """Yield the parts of all arrays, as equal as can be."""
+        """Yield the parts of all arrays, as evenly as possible."""
         bounds = [self.games * part // parts for part in range(parts + 1)]
         for start, end in pairwise(bounds):
             yield Part(
@@ -134,7 +134,7 @@ class VectorEnv:
             )
 
     def reset(self, seed: int | None = None) -> Now:
-        """Begin the first games anew, with another seed if one is given."""
+        """Begin the first games again, with another seed if one is given."""
         if seed is not None:
             stream(self.game.using(form=INTERPRETED), seed, 0, LOT)  # checks the seed
             self.seed = seed

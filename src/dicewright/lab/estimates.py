@@ -121,7 +121,7 @@ def _difference(
 
 
 def chance_of(difference: float, error: float) -> float:
-    """Return how likely a difference at least as large is, if there is none in truth."""
+    """Return how likely a difference at least as large is, if there is really none."""
     if error <= 0.0:
         return 1.0 if difference == 0.0 else 0.0
     return erfc(abs(difference) / error / sqrt(2.0))

@@ -135,7 +135,7 @@ def observe_span(job: Job, start: int, count: int) -> Observed:
 
 
 def empty(job: Job, count: int) -> Watched:
-    """Return room for some games."""
+    """Return arrays for some games."""
     slots, players = tally_of(job.game).slots, len(job.players)
     shapes = ((players,), (), (3,), (players, slots, KEPT), (slots,))
     return Watched(*(np.zeros((count, *shape), np.int32) for shape in shapes))

@@ -131,7 +131,7 @@ def remarks_on(game: Game, pieces: list[Piece]) -> Remarks:
 
 
 def _dominated(pieces: list[Piece]) -> list[Dominated]:
-    """Name pieces that are won more seldom than a rival, for fewer points, and help less."""
+    """Name pieces that are won less often than a rival, for fewer points, and help less."""
     pairs = [(a, b) for a in pieces for b in pieces if a is not b and a.kind == b.kind]
     pairs = [(a, b) for a, b in pairs if b.points.value > a.points.value]
     rarer = [_chance(a.times, b.times) for a, b in pairs]

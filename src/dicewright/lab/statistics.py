@@ -51,7 +51,7 @@ def win_shares(played: Played) -> Floats:
 def shares_of_points(points: Numbers) -> Floats:
     """Return the same for the points of games, [game][seat]."""
     shares = np.zeros(points.shape)
-    share_wins.compiled(np.ascontiguousarray(points, np.int32), shares)  # type: ignore[arg-type]
+    share_wins.compiled(np.ascontiguousarray(points, np.int32), shares)
     return shares
 
 

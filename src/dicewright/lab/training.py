@@ -1,4 +1,4 @@
-"""Trains the value of a game as it stands: bots play, and a small network learns who wins."""
+"""Trains the value of positions: bots play, and a small network learns who wins."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
@@ -23,13 +23,13 @@ ABSENT = -1.0  # in place of the share of a seat that is not there
 CHUNK = 50  # games that a process plays before it reports,
 QUICKER = 10  # and so many times as many where they are compiled
 
-HELD_BACK = 0.1  # of the games, to see how well it foretells what it has not seen
+HELD_BACK = 0.1  # of the games, to see how well it predicts what it has not seen
 BATCH = 2048
 EPOCHS = 30
 RATE = 2e-3  # at the beginning; it falls to a hundredth of it
 DECAY = 1e-5  # of the weights
-TRACED = 2  # times that what positions promise is learned anew, before the network itself learns
-FACTORS = 1.1 ** np.arange(-20.0, 21.0)  # tried on all strengths to foretell wins best
+TRACED = 2  # times that the values of positions are learned again, before the network itself learns
+FACTORS = 1.1 ** np.arange(-20.0, 21.0)  # tried on all strengths to predict wins best
 FIRST, SECOND, TINY = 0.9, 0.999, 1e-8  # Adam's
 
 
@@ -170,7 +170,7 @@ class Describer:
 
 
 class Fit(NamedTuple):
-    """A network, and how well it foretells: the cross-entropy of shares, lower is better."""
+    """A network, and how well it predicts: the cross-entropy of shares, lower is better."""
 
     net: Net
     loss: float  # on games that it did not learn from
@@ -185,12 +185,12 @@ class Lesson:
     seed: int
     soft: float | None = None  # learn from points: by how many the luck of a turn moves them,
     fading: float = 0.5  # and the power of the turns left with which their luck grows
-    trace: float = 1.0  # of them, how much of what later positions promise comes from the end
+    trace: float = 1.0  # of them, how much of the values of later positions comes from the end
     epochs: int = EPOCHS
 
 
 def fit(positions: Positions, lesson: Lesson) -> Fit:
-    """Return the network that foretells the shares best on games held back."""
+    """Return the network that predicts the shares best on games held back."""
     features, present = positions.features, positions.shares != ABSENT
     centre = features[present].mean(axis=0, dtype=np.float64)
     scale = 1.0 / np.maximum(features[present].std(axis=0, dtype=np.float64), 1e-6)
@@ -220,9 +220,9 @@ def taught(
 
 
 def traced(positions: Positions, promised: Any, present: Any, trace: float) -> Any:
-    """Return the points to learn: mixed from the end and from what later positions promise.
+    """Return the points to learn: mixed from the end and from the values of later positions.
 
-    What a position itself promises has no more of the luck that came long after it (TD(lambda)).
+    The value of a position itself has no more of the luck that came long after it (TD(lambda)).
     """
     games, points = positions.games, centred(positions.points, present)
     promised = centred(promised, present)
@@ -246,7 +246,7 @@ def softmax(strengths: Any, present: Any) -> Any:
 
 
 def learned(x: Any, y: Any, present: Any, held: Any, hidden: int, lesson: Lesson) -> "Learner":
-    """Return a network that foretells `y` best on positions held back."""
+    """Return a network that predicts `y` best on positions held back."""
     learner = Learner(x.shape[2], hidden, np.random.default_rng(lesson.seed))
     test, train = (x[held], y[held], present[held]), np.flatnonzero(~held)
     best, least = learner.parameters, np.inf
@@ -261,7 +261,7 @@ def learned(x: Any, y: Any, present: Any, held: Any, hidden: int, lesson: Lesson
 
 
 def calibrated(net: Net, x: Any, won: Any, present: Any) -> tuple[Net, float]:
-    """Return the network with all strengths multiplied so that it foretells wins best."""
+    """Return the network with all strengths multiplied so that it predicts wins best."""
     learner = Learner(len(net.linear), len(net.out), np.random.default_rng(0))
     found = []
     for factor in FACTORS:
@@ -299,7 +299,7 @@ class Learner:
         return Net(*(p.astype(np.float64) for p in self.parameters))
 
     def learn(self, x: Any, y: Any, present: Any, which: Any, rate: float) -> None:
-        """Go once through the positions `which`, in an order drawn anew."""
+        """Go once through the positions `which`, in a new random order."""
         order = self.random.permutation(which)
         for start in range(0, len(order), BATCH):
             batch = order[start : start + BATCH]

@@ -24,10 +24,10 @@ Type the [bold]number[/] of a move, or the move itself, for instance [bold]{exam
   [bold]hint[/]   i     says what the strongest bot would do, and why
   [bold]rules[/]  r     explains the game
   [bold]undo[/]   u z   takes back the last step, never past a roll
-{correct}  [bold]quit[/]   q     leaves; the game is kept, and --resume goes on with it
+{correct}  [bold]quit[/]   q     leaves; the game is kept, and --resume continues it
   [bold]help[/]   h ?   shows this\
 """
-CORRECT = "  [bold]correct[/] c    takes back the roll that was typed last, and asks for it anew\n"
+CORRECT = "  [bold]correct[/] c    takes back the roll that was typed last, and asks for it again\n"
 
 
 class Human:
@@ -168,7 +168,7 @@ class Human:
         return answer == "" or answer.lower() in ("y", "yes", "ok")
 
     def correct_roll(self) -> None:
-        """Let the last roll be typed anew."""
+        """Let the last roll be typed again."""
         if self.correct is None:
             raise Unreadable("only dice that are typed (--dice typed) can be corrected")
         self.correct()

@@ -55,7 +55,7 @@ class Session:
             self.record.close()
             self.console.print(
                 f"\nThe game is kept: {escape(str(self.path))}\n"
-                "Go on with it: [bold]dicewright play --resume[/]",
+                "Continue it: [bold]dicewright play --resume[/]",
                 soft_wrap=True,
             )
             return
@@ -88,7 +88,7 @@ class Session:
         return [s for s, name in enumerate(self.names) if not name.startswith(bots.PREFIX)]
 
     def correct(self) -> NoReturn:
-        """Take the last roll back, and what bots did with it: it is typed anew."""
+        """Take the last roll back, and what bots did with it: it is typed again."""
         roll = self.match.last_roll(self.people)
         if roll is None:
             raise Unreadable(

@@ -1,1 +1,1 @@
-"""The game server: tables that people and bots play at, in the browser or by the API."""
+"""The game server: tables that people and bots play at, in the browser or through the API."""

@@ -28,7 +28,7 @@ class Code(StrEnum):
     BAD_RECORD = "bad_record"  # the file is no game record, or a wrong one; `line`, `detail`
     NO_REVIEW = "no_review"  # no review is kept under this id: ask for it again
     NO_STUDY = "no_study"  # no study is kept under this id, or it is not ready
-    STUDY_RUNNING = "study_running"  # this address has a study that goes on: stop it, or wait
+    STUDY_RUNNING = "study_running"  # this address has a running study: stop it, or wait
     NO_PUZZLE = "no_puzzle"  # the game has no puzzle of this number; `detail` says which it has
     NO_BOT = "no_bot"  # there is no bot of this level
     SEAT_TAKEN = "seat_taken"  # somebody sits there already
@@ -49,7 +49,7 @@ class Code(StrEnum):
     TOO_MANY_CONNECTIONS = "too_many_connections"  # this address holds too many connections
     NOT_STORED = "not_stored"  # the database could not keep it; the table is as it was before
     NOT_WELL = "not_well"  # the answer of `/api/health`; `detail` says what is wrong
-    INTERNAL = "internal"  # a defect of the server, which its log tells more about
+    INTERNAL = "internal"  # a defect of the server; its log says more
 
 
 STATUS = {  # the HTTP status of each, 400 where none is named

@@ -35,7 +35,7 @@ LINGER_SECONDS = 10.0  # for a client to read the rest when its WebSocket has en
 
 
 def most_connections() -> int:
-    """Raise the limit of open files as far as need be; return how many connections that leaves."""
+    """Raise the limit of open files as far as needed; return how many connections that leaves."""
     if resource is None:
         return MOST
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -23,7 +23,7 @@ class Scale(Struct):
 
     grades: list[
         Threshold
-    ]  # the best first: what mistakes cost, of what choices by lot would, at most
+    ]  # the best first: what mistakes cost, of what random choices would, at most
     mistakes: list[Threshold]  # the worst first: the share of the win that one costs, at least
     luck: list[
         Threshold

@@ -55,7 +55,7 @@ class Once:
 
 
 class Seldom(logging.Filter):
-    """Lets a line pass once a minute, and says how many of its like were left out meanwhile."""
+    """Lets a line pass once a minute, and says how many like it were left out meanwhile."""
 
     def __init__(self) -> None:
         super().__init__()

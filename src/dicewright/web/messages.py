@@ -204,7 +204,7 @@ class Message(Struct, tag_field="type", forbid_unknown_fields=True):
 
 
 class Hello(Message, tag="hello"):
-    """The first message of a connection: who I am. Without a token one looks on."""
+    """The first message of a connection: who I am. Without a token one watches."""
 
     token: str | None = None
 
@@ -231,7 +231,7 @@ class Undo(Message, tag="undo"):
 
 
 class Correct(Message, tag="correct"):
-    """Take back the last roll of real dice, to enter it anew; bots' actions since go with it."""
+    """Take back the last roll of real dice and what bots did with it, to enter it again."""
 
     version: Version
 
@@ -299,7 +299,7 @@ class Answer(Struct, tag_field="type", omit_defaults=True):
 
 
 class Snapshot(Answer, tag="table"):
-    """The whole table: after hello, at the start, and when a line of the log was taken back."""
+    """The whole table: after hello, at the start, when a line of the log was taken back."""
 
     game: str
     edition: str

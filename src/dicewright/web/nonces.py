@@ -73,7 +73,7 @@ class Nonces:
 
     @property
     def can_be_had(self) -> bool:
-        """Somebody is there who can be waited for: the seeds are not fixed behind all backs."""
+        """Somebody is there to wait for: the seeds are not fixed while everybody is away."""
         fair = self.room.table.fair
         return fair is None or fair.fixed or self.ready or self._somebody_sits_here()
 

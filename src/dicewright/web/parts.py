@@ -73,7 +73,7 @@ class HintChoice(Struct, omit_defaults=True):
     """Something that may be done, as the strongest bot sees it."""
 
     do: str
-    share: float  # of the win that one may then expect
+    share: float  # of the win, expected after it
     gains: list[int] | None = None  # the change of the points by seat, if there is any
     endings: list[
         HintEnding

@@ -234,14 +234,14 @@ the WebSocket `/ws/{code}` and send `hello` with it; the server answers with the
 with `steps` whenever something has happened. When one of your seats is to act, `now.legal` lists
 what it may do: send one of them as `act` with the `version` of the state you have seen. Anything
 that cannot be done is answered with an `error` and changes nothing. Without a token, or with the
-spectators' code, one looks on. A connection that ends with 1013 is to be opened again: the server
-could not store something, or the client has not read what it was sent.
+spectators' code, one watches. Open a connection that ends with 1013 again: the server could not
+store something, or the client has not read what it was sent.
 
 The dice are fair ([how](fair-dice.md)) because your program takes part in them: when `now.seed`
 names seats, send a `seed` for each; when `now.nonce` is there, answer with a `nonce` at once, and
-with the same again if you are asked again. Who does not answer is waited for, a few seconds a roll.
+with the same again if you are asked again. The server waits for an answer a few seconds a roll.
 
-`dicewright bot URL --table CODE` is a player written on nothing but this page.
+`dicewright bot URL --table CODE` is a player that uses nothing but this API.
 """
 
 

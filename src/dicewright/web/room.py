@@ -109,7 +109,7 @@ class Room:
 
     def _check_whole(self) -> None:
         if self.broken:
-            raise Problem(Code.NOT_STORED, detail="the table is being read anew: try again")
+            raise Problem(Code.NOT_STORED, detail="the table is being read again: try once more")
 
     async def store_changes(self, further: Sequence[Write] = ()) -> None:
         """Store what has changed; if that fails, nobody is told and the room is given up."""
@@ -121,8 +121,8 @@ class Room:
             raise
 
     def _give_up(self) -> None:
-        """Send everybody away: the table is read anew from the store when they come back."""
-        LOG.error("a table is read anew", extra={"table": self.table.code})
+        """Disconnect everybody: the table is read again from the store when they come back."""
+        LOG.error("a table is read again", extra={"table": self.table.code})
         self.broken = True
         for client in self.clients:
             client.close()
@@ -358,7 +358,7 @@ class Room:
         return {holder for client in self.clients if (holder := self.holder_of(client))}
 
     async def join(self, client: Client) -> None:
-        """Let a client look on: it gets the whole table, the others hear of it."""
+        """Let a client watch: it gets the whole table, the others hear of it."""
         async with self.lock:
             self._check_whole()
             known = self.connected()

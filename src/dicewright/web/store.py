@@ -226,7 +226,7 @@ def _torn_page(path: Path) -> str | None:
     A connection of its own sees the file, not pages that another one keeps in memory.
     """
     try:
-        address = f"{path.resolve().as_uri()}?mode=rw"  # a file that is gone is not made anew
+        address = f"{path.resolve().as_uri()}?mode=rw"  # a file that is gone is not made again
         with closing(sqlite3.connect(address, uri=True)) as connection:
             found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.Error as error:

@@ -58,7 +58,7 @@ class Table:
         self.steps: list[Step] = []  # what has happened and not been told yet
         self.events: list[tuple[int, str]] = []  # and not been stored yet
         self.taken_back: list[int] = []  # stored events that are to be removed
-        self.corrected = 0  # rolls that were taken back, and are to be entered anew
+        self.corrected = 0  # rolls that were taken back, and are to be entered again
 
     @cached_property
     def own_edition(self) -> OwnEdition | None:
@@ -100,7 +100,7 @@ class Table:
         return [seat for seat, place in enumerate(self.places) if place.holder == holder]
 
     def seats(self, connected: set[str]) -> list[Seat]:
-        """Return the seats as clients see them; `connected` are the holders who look on."""
+        """Return the seats as clients see them; `connected` are the holders who watch."""
         holders = [place.holder for place in self.places]
         return [
             Seat(
@@ -310,12 +310,12 @@ class Table:
         return self.playing.last_roll(people | seated)  # who sat down since may have been a person
 
     def can_correct(self, holder: str | None) -> bool:
-        """Say whether the last roll is this holder's to take back and enter anew."""
+        """Say whether the last roll is this holder's to take back and enter again."""
         known = self._roll_to_correct() is not None
         return known and self._rolls_for(self.entries[self._last_roll].seat, holder)
 
     def correct(self, holder: str | None) -> None:
-        """Take back the last roll, and what bots did with it: it is to be entered anew."""
+        """Take back the last roll, and what bots did with it: it is to be entered again."""
         match = self.playing
         if self.setup.dice != "real":
             raise Problem(Code.NO_REAL_DICE)

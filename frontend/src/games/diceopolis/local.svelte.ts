@@ -9,7 +9,7 @@ export class Local {
   }
 }
 
-/** Begin anew; a hand of one value needs no picking. */
+/** Begin again; a hand of one value needs no picking. */
 export function begin(moment: CityMoment): Local {
   const local = new Local();
   const values = moment.me === null ? [] : valuesOf(moment.view.hands[moment.me]);

@@ -8,7 +8,7 @@ export class Local {
   hand = $state<string | null>(null); // the tile to be stored
 }
 
-/** Begin anew; tiles in hand that are all alike need not be chosen. */
+/** Begin again; tiles in hand that are all alike need not be chosen. */
 export function newLocal(moment: NovoMoment): Local {
   const { hand, phase } = moment.view;
   const local = new Local();

@@ -1,6 +1,6 @@
 """Values positions of Novo Dice: the exact turn over what tiles are worth later on."""
 
-from dicewright.analysis.appraiser import Appraiser, Shares, result_of
+from dicewright.analysis.appraiser import Appraiser, Shares
 from dicewright.bots.mind import Ending, Judgement
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
@@ -31,7 +31,7 @@ class GameAppraiser(Appraiser):
         judged = self.weigh(state)
         after = self.game.following(state, judged.best)
         if self.game.to_move(after) == TERMINAL:
-            return result_of(self.game, after)
+            return self.game.shares(after)
         return self._shared(state, float(judged.shares.max()))
 
     def _shared(self, state: State, own: float) -> Shares:
