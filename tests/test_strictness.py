@@ -19,7 +19,7 @@ from dicewright.core.errors import Forbidden
 from dicewright.core.kinds import kinds_of
 from dicewright.core.replay import REMARKS
 from dicewright.web.codes import Code, Problem
-from dicewright.web.parts import Hex
+from dicewright.web.payloads import Hex
 from dicewright.web.reference import openapi
 from dicewright.web.replays import replay_record
 from dicewright.web.reviews import check_record

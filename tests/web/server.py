@@ -22,8 +22,8 @@ from dicewright.core.replay import Replayed, replay
 from dicewright.web.app import make_app
 from dicewright.web.config import Config, Limits
 from dicewright.web.hub import Hub
+from dicewright.web.persistence import table_from
 from dicewright.web.room import Room
-from dicewright.web.rows import table_from
 from dicewright.web.table import Table
 
 Json = dict[str, Any]

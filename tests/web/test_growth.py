@@ -2,7 +2,7 @@
 
 import pytest
 
-from dicewright.web import rows, table
+from dicewright.web import persistence, table
 from tests.web.server import FRIEND, LEVEL, LOCAL, ME, Client, Server, play_on
 from tests.web.test_tables import two_friends
 
@@ -84,7 +84,7 @@ def test_steps_taken_back_between_changes_of_a_seat(server: Server) -> None:
 def test_other_things_that_are_done_again_and_again(server: Server) -> None:
     host = server.host([ME, FRIEND])
     server.sit(host.code, "Cid")
-    before = len(rows.new_row(server.stored(host.code)))
+    before = len(persistence.new_row(server.stored(host.code)))
     for number in range(TIMES):
         host.do("assign", seat=1, bot=LEVEL)
         host.do("assign", seat=1)
@@ -92,7 +92,7 @@ def test_other_things_that_are_done_again_and_again(server: Server) -> None:
         host.do("pace", pace="fast")
         host.do("seed", seat=0, seed=f"{number:064x}")
         host.do("ping")
-    assert len(rows.new_row(server.stored(host.code))) == before
+    assert len(persistence.new_row(server.stored(host.code))) == before
     assert server.remembered(host.code)["entries"] == []
 
 

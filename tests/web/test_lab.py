@@ -10,7 +10,7 @@ from dicewright import games
 from dicewright.lab.study import Study
 from dicewright.web import labs
 from dicewright.web.codes import Problem
-from dicewright.web.experiments import LabChange, LabWish
+from dicewright.web.lab_messages import LabChange, LabWish
 from tests.web.server import Json, Server
 from tests.web.test_tables import GAMES
 
@@ -167,7 +167,7 @@ def test_not_too_many_wait(server: Server, monkeypatch: pytest.MonkeyPatch) -> N
     lab = labs.Labs()
 
     async def ask(visitor: str) -> Any:
-        return lab.ask(study, labs.Words("en"), visitor)
+        return lab.ask(study, labs.ReportWords("en"), visitor)
 
     told = [server.call(ask, f"visitor {n}") for n in range(labs.MOST_WAITING)]
     assert [one.waiting for one in told] == list(range(labs.MOST_WAITING))
@@ -186,7 +186,7 @@ def test_old_studies_are_forgotten(server: Server, monkeypatch: pytest.MonkeyPat
     lab, keys = labs.Labs(), []
 
     async def ask() -> Any:
-        return lab.ask(study, labs.Words("en"), "somebody")
+        return lab.ask(study, labs.ReportWords("en"), "somebody")
 
     for _ in range(3):
         keys.append(server.call(ask).id)
@@ -198,7 +198,7 @@ def test_old_studies_are_forgotten(server: Server, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_study_that_breaks_is_told(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    def breaks(work: labs.Work) -> None:
+    def breaks(work: labs.StudyJob) -> None:
         raise EOFError
 
     monkeypatch.setattr(labs, "_listen", breaks)

@@ -12,7 +12,7 @@ import pytest
 
 from dicewright import cli, games
 from dicewright.core.edition import hash_of
-from dicewright.web.rows import table_from
+from dicewright.web.persistence import table_from
 from dicewright.web.store import Stored
 from tests.loaded import CHANGES, GAMES, loaded, loaded_text, printed
 from tests.web.conftest import Start

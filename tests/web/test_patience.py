@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from dicewright.web import nonces
-from dicewright.web.seating import Place
+from dicewright.web.seating import StoredSeat
 from tests.web.conftest import Start
 from tests.web.server import FRIEND, ME, Client, Server
 from tests.web.test_tables import two_friends
@@ -102,6 +102,6 @@ def sit_silently(server: Server, code: str, seat: int) -> Client:
     return server.connect(code, server.sit(code, "Cid", seat=seat)["token"], gives=False)
 
 
-def places(server: Server, client: Client) -> list[Place]:
+def places(server: Server, client: Client) -> list[StoredSeat]:
     """Return who sits where."""
     return server.stored(client.code).places

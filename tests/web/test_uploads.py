@@ -12,7 +12,7 @@ from dicewright.core.edition import MOST_DEPTH, MOST_LENGTH, MOST_LINES
 from dicewright.core.errors import Unreadable
 from dicewright.core.match import Match
 from dicewright.core.records import header, line
-from dicewright.web import entries, replays
+from dicewright.web import history, replays
 from dicewright.web.codes import Problem
 from tests.web.conftest import Start
 from tests.web.live import EVE, Live
@@ -94,7 +94,7 @@ def test_a_board_that_has_not_changed_is_not_told_again(server: Server) -> None:
 
 def test_a_replay_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Problem, match="too_large"):
-        replays.replay_record(record_of(*[TAKEN] * (entries.MOST_LINES + 1)))
+        replays.replay_record(record_of(*[TAKEN] * (history.MOST_LINES + 1)))
     assert len(replays.replay_record(record_of(TAKEN)).views) == 2
     monkeypatch.setattr(replays, "MOST_ANSWERED", 100)
     with pytest.raises(Problem, match="too_large"):
@@ -120,7 +120,7 @@ def table(text: str) -> Json:
 def hostile() -> list[tuple[str, Any]]:
     """Return uploads of all kinds."""
     flood = record_of(*[TAKEN] * 30_000)
-    most = record_of(*[TAKEN] * (entries.MOST_LINES - 1))
+    most = record_of(*[TAKEN] * (history.MOST_LINES - 1))
     tables = "".join(f"\n[t{n}]\nk = {n}\n" for n in range(50_000))
     changes = [{"path": "dice.hand", "value": n} for n in range(500)]
     study = {"game": GAME, "edition": "standard", "level": "random", "players": 2, "games": 100}

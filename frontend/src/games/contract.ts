@@ -5,7 +5,7 @@
  */
 import type { Component } from "svelte";
 import type { Language, Texts } from "../lib/i18n.svelte";
-import type { Entry, Error, Legal, Seat } from "../lib/protocol";
+import type { Entry, Error, LegalAction, Seat } from "../lib/protocol";
 
 /** A moment of a game: all that a board may draw. */
 export interface Moment<View = any> {
@@ -16,10 +16,10 @@ export interface Moment<View = any> {
   turn: number | null; // whose turn it is; null when the game is over
   me: number | null; // the seat that this client may act for now, else null
   you: number[]; // all seats of this client
-  legal: Map<string, Legal>; // by action text; empty unless `me` is a seat that may act
+  legal: Map<string, LegalAction>; // by action text; empty unless `me` is a seat that may act
   entry: Entry | null; // what has just happened, to be animated; null after a jump
   step: number; // counts the entries: a new number is a new moment
-  chosen: Legal | null; // chosen and not yet confirmed: draw it as a ghost, with what it gains
+  chosen: LegalAction | null; // chosen and not yet confirmed: draw it as a ghost, with what it gains
   entering: boolean; // real dice are to be entered now, which the shell does
 }
 

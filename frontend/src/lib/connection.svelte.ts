@@ -6,11 +6,11 @@ import type {
   FromServer,
   Happened,
   HintGiven,
-  Now,
+  TableNow,
   Seat,
   Seats,
   Snapshot,
-  Step,
+  TableStep,
   Warned,
 } from "./protocol";
 import { Giving } from "./giving.svelte";
@@ -47,11 +47,11 @@ export class Table {
   seats = $state.raw<Seat[]>([]);
   you = $state.raw<number[]>([]);
   host = $state(false);
-  now = $state.raw<Now | null>(null); // the newest, which may be ahead of what is shown
+  now = $state.raw<TableNow | null>(null); // the newest, which may be ahead of what is shown
   view = $state.raw<any>(null); // shown
   entries = $state.raw<Entry[]>([]); // shown
   entry = $state.raw<Entry | null>(null); // shown just now
-  queue = $state.raw<Step[]>([]); // to be shown
+  queue = $state.raw<TableStep[]>([]); // to be shown
   rematch = $state<string | null>(null);
   missed = $state<[number, number] | null>(null); // entries that came while nobody looked
   hint = $state.raw<HintGiven | null>(null); // for what is asked now

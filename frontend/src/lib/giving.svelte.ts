@@ -1,6 +1,6 @@
 /** This browser's part in the dice of a table: it gives seeds and numbers, keeps them, and watches what becomes of them. */
 import { canCheck, hashHex, type Checked } from "./fair";
-import type { FairDice, FairRoll, FromClient, FromServer, Now } from "./protocol";
+import type { FairDice, FairRoll, FromClient, FromServer, TableNow } from "./protocol";
 
 /** What this browser remembers of a table's dice. */
 export interface Kept {
@@ -110,7 +110,7 @@ export class Giving {
     clearTimeout(this.timer);
   }
 
-  private asked(now: Now): void {
+  private asked(now: TableNow): void {
     const { kept } = this;
     const { seed = [], nonce } = now;
     if (seed.length || nonce) this.askOtherTabs();

@@ -2,7 +2,7 @@
 import type { GameUi, Moment, Part } from "../games/contract";
 import type { Table } from "./connection.svelte";
 import { t } from "./i18n.svelte";
-import type { Entry, Legal, Replay, Seat } from "./protocol";
+import type { Entry, LegalAction, Replay, Seat } from "./protocol";
 
 const BOT_NAMES = ["Pip", "Quill", "Tinker", "Maple", "Rook", "Bramble"];
 
@@ -31,7 +31,7 @@ export const botText = (seat: Seat): string => {
   return t("shell:seat.bot_as", { level, other: levelName(seat.plays_as) });
 };
 
-const NOTHING: Map<string, Legal> = new Map();
+const NOTHING: Map<string, LegalAction> = new Map();
 
 /** The moment of a table that is on the screen now. */
 export function tableMoment(table: Table, chosen: string | null): Moment {

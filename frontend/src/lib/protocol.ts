@@ -17,7 +17,7 @@ export interface Difference {
 }
 
 /** What the game waits for. */
-export interface Asked {
+export interface Awaited {
   ruling: string;
   seat: number | null;
 }
@@ -90,7 +90,7 @@ export interface HintEnding {
 }
 
 /** Something that may be done now. */
-export interface Legal {
+export interface LegalAction {
   do: string;
   gains?: number[] | null;
   final?: boolean;
@@ -138,11 +138,11 @@ export interface Result {
 }
 
 /** What can be done in the present state; `legal` and `undo` are for who holds the seat. */
-export interface Now {
+export interface TableNow {
   version: number;
   status: "abandoned" | "finished" | "playing" | "waiting";
-  asked?: Asked | null;
-  legal?: Legal[];
+  asked?: Awaited | null;
+  legal?: LegalAction[];
   to_enter?: DieToEnter[] | null;
   undo?: boolean;
   correct?: boolean;
@@ -254,7 +254,7 @@ export interface Hello {
 }
 
 /** Do something, in the record's notation, in the state of that version. */
-export interface Act {
+export interface AskAct {
   type: "act";
   version: number;
   do: string;
@@ -345,7 +345,7 @@ export interface Snapshot {
   you: number[];
   first: number | null;
   entries: Entry[];
-  now: Now;
+  now: TableNow;
   view?: Record<string, any> | null;
   code?: string | null;
   watch?: string;
@@ -360,7 +360,7 @@ export interface Snapshot {
 }
 
 /** Something that happened, and the board after it. */
-export interface Step {
+export interface TableStep {
   entry: Entry;
   view: Record<string, any>;
   fair?: FairRoll | null;
@@ -388,8 +388,8 @@ export interface Warned {
 /** What happened, one step after the other; `now.version` counts them all. */
 export interface Happened {
   type: "steps";
-  steps: Step[];
-  now: Now;
+  steps: TableStep[];
+  now: TableNow;
 }
 
 /** Somebody came, went, took a seat or lost it. */
@@ -399,7 +399,7 @@ export interface Seats {
   you: number[];
   host: boolean;
   entries?: Entry[];
-  now?: Now | null;
+  now?: TableNow | null;
 }
 
 /** There is a rematch at another table; the token is for those who sit there already. */
@@ -512,7 +512,7 @@ export interface Threshold {
 }
 
 /** What the grades of a review mean. */
-export interface Scale {
+export interface GradeScale {
   grades: Threshold[];
   mistakes: Threshold[];
   luck: Threshold[];
@@ -524,7 +524,7 @@ export interface Reviewing {
   progress?: number;
   waiting?: number;
   review?: Review | null;
-  scale?: Scale | null;
+  scale?: GradeScale | null;
 }
 
 /** GET /api/puzzle: a position in which one choice is clearly best. */
@@ -538,7 +538,7 @@ export interface PuzzlePosition {
   seat: number;
   ruling: string;
   view: Record<string, any>;
-  legal: Legal[];
+  legal: LegalAction[];
 }
 
 /** POST /api/puzzle: what one thinks is best. */
@@ -601,6 +601,6 @@ export interface Studying {
   waiting: number;
 }
 
-export type FromClient = Hello | Act | Enter | Undo | Correct | AskHint | Seed | Nonce | Start | Assign | Leave | SetPace | Rematch | Ping;
+export type FromClient = Hello | AskAct | Enter | Undo | Correct | AskHint | Seed | Nonce | Start | Assign | Leave | SetPace | Rematch | Ping;
 
 export type FromServer = Snapshot | Happened | HintGiven | Warned | Seats | Followed | Pong | Error;

@@ -3,11 +3,11 @@ import { tick, untrack } from "svelte";
 import type { GameUi, Moment, Play } from "../games/contract";
 import { errorText, Refused, solvePuzzle, thrownText } from "./api";
 import { seatNames } from "./moment";
-import type { Legal, PuzzleAnswer, PuzzlePosition, Seat } from "./protocol";
+import type { LegalAction, PuzzleAnswer, PuzzlePosition, Seat } from "./protocol";
 import { keepAnswer } from "./solved.svelte";
 import type { Message } from "./player.svelte";
 
-const NOTHING: Map<string, Legal> = new Map();
+const NOTHING: Map<string, LegalAction> = new Map();
 const BOT = "bot:";
 
 export class Puzzler implements Play {
@@ -15,7 +15,7 @@ export class Puzzler implements Play {
   answer = $state.raw<PuzzleAnswer | null>(null);
   message = $state.raw<Message | null>(null);
   busy = $state(false);
-  private legal: Map<string, Legal>;
+  private legal: Map<string, LegalAction>;
   private seats: Seat[];
   names: string[];
   moment: Moment = $derived.by(() => this.makeMoment());

@@ -10,7 +10,7 @@ from dicewright.core.edition import Edition
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.web.codes import Code, Problem
-from dicewright.web.parts import EditionInfo, GameInfo, OptionInfo
+from dicewright.web.payloads import EditionInfo, GameInfo, OptionInfo
 
 
 @cache

@@ -6,8 +6,8 @@ from dicewright.bots.hints import Choice
 from dicewright.core.game import Game
 from dicewright.core.kinds import dice_to_roll
 from dicewright.core.state import State
-from dicewright.web.entries import changes
-from dicewright.web.parts import DieToEnter, HintChoice, HintEnding, Legal
+from dicewright.web.history import changes
+from dicewright.web.payloads import DieToEnter, HintChoice, HintEnding, LegalAction
 from dicewright.web.table import Table
 
 
@@ -16,9 +16,9 @@ class Choices:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._legal: tuple[int, list[Legal]] = (-1, [])
+        self._legal: tuple[int, list[LegalAction]] = (-1, [])
 
-    def legal(self) -> list[Legal]:
+    def legal(self) -> list[LegalAction]:
         """Return everything that may be done now, and what each gains at once."""
         if self._legal[0] != self.table.version:
             listed = list_legal(self.table.game, self.table.playing.state)
@@ -34,7 +34,7 @@ class Choices:
         ]
 
 
-def list_legal(game: Game, state: State) -> Iterator[Legal]:
+def list_legal(game: Game, state: State) -> Iterator[LegalAction]:
     """Yield everything that may be done, and what each gains at once."""
     game, state = game.interpreted, game.plain(state)
     seat, before = game.to_move(state), game.scores(state)
@@ -43,7 +43,7 @@ def list_legal(game: Game, state: State) -> Iterator[Legal]:
         gains = changes(before, game.scores(after))
         final = game.to_move(after) != seat
         ends = final and game.asks(after).seat != seat
-        yield Legal(game.text(action), gains, final, ends)
+        yield LegalAction(game.text(action), gains, final, ends)
 
 
 def told(game: Game, choice: Choice) -> HintChoice:

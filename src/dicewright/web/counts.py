@@ -8,7 +8,7 @@ from typing import Any
 
 from dicewright.core.kinds import kinds_of
 from dicewright.lab.statistics import chi_square, chi_square_tail
-from dicewright.web.parts import AllDice, DieCounts, FaceCount, GameDice
+from dicewright.web.payloads import AllDice, DieCounts, FaceCount, GameDice
 from dicewright.web.store import Write, count_face, readable
 from dicewright.web.table import Table
 

@@ -9,7 +9,7 @@ import msgspec
 from dicewright.core import fair
 from dicewright.core.fair import PROTOCOL, value
 from dicewright.core.game import Face, Game
-from dicewright.web.parts import FairDice
+from dicewright.web.payloads import FairDice
 
 Acts = Iterable[tuple[int, str]]  # what seats did
 Kinds = Mapping[str, Sequence[Face]]  # the faces of every kind of dice

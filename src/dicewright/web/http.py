@@ -16,10 +16,9 @@ from dicewright.core.differences import short
 from dicewright.web import catalog, puzzles, reference
 from dicewright.web.codes import Code, Problem
 from dicewright.web.counts import all_dice
-from dicewright.web.experiments import LabForm, LabWish, Studying
 from dicewright.web.hub import Hub
+from dicewright.web.lab_messages import LabForm, LabWish, Studying
 from dicewright.web.labs import REPORT_HEADERS, form_of, study_of, words_of
-from dicewright.web.lessons import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 from dicewright.web.limits import Guard
 from dicewright.web.messages import (
     CreateTable,
@@ -31,9 +30,10 @@ from dicewright.web.messages import (
     TakeSeat,
 )
 from dicewright.web.origins import address, base_url
-from dicewright.web.parts import AllDice
+from dicewright.web.payloads import AllDice
+from dicewright.web.persistence import table_from
 from dicewright.web.replays import replay_json
-from dicewright.web.rows import table_from
+from dicewright.web.review_messages import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 from dicewright.web.store import Stored, readable
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from dicewright.core.dice import Dice
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.lab.simulate import cores
-from dicewright.web import catalog, rows
+from dicewright.web import catalog, persistence
 from dicewright.web.codes import Code, Problem
 from dicewright.web.config import Config
 from dicewright.web.fair import SystemDice, new_fair
@@ -24,7 +24,7 @@ from dicewright.web.messages import CreateTable, Joined, SeatWish, TakeSeat
 from dicewright.web.replays import replay_json
 from dicewright.web.reviews import Reviews
 from dicewright.web.room import Room
-from dicewright.web.seating import Place, Setup, check_name
+from dicewright.web.seating import Setup, StoredSeat, check_name
 from dicewright.web.store import Store, Stored
 from dicewright.web.table import Table
 from dicewright.web.thinking import Thinkers
@@ -186,7 +186,7 @@ class Hub:
         await self._keep(table)
         return self.joined(table, holder)
 
-    def _new_table(self, game: Game, setup: Setup, places: list[Place], host: str) -> Table:
+    def _new_table(self, game: Game, setup: Setup, places: list[StoredSeat], host: str) -> Table:
         table = Table(new_code(), new_code(), game, setup, places, host)
         if self.fair and setup.dice == "server":
             table.fair = new_fair(len(places))
@@ -198,7 +198,7 @@ class Hub:
         return Joined(table.code, table.watch, token, table.seats_of(holder), table.own_edition)
 
     async def _keep(self, table: Table) -> None:
-        await self.store.keep(rows.new_row(table))
+        await self.store.keep(persistence.new_row(table))
         LOG.info("table made", extra={"table": table.code, "game": table.game.name})
 
     async def take_seat(self, room: Room, wish: TakeSeat) -> Joined:
@@ -215,7 +215,7 @@ class Hub:
             if room.table.rematch is None:
                 table = self._following(room.table)
                 room.table.rematch = table.code
-                await room.store_changes(rows.new_row(table))
+                await room.store_changes(persistence.new_row(table))
                 LOG.info("table made", extra={"table": table.code, "game": table.game.name})
             return room.table.rematch
 
@@ -276,7 +276,7 @@ class Hub:
 def _table_from(stored: Stored) -> Table:
     """Return the table of a row, if it can be read."""
     try:
-        return rows.table_from(stored)
+        return persistence.table_from(stored)
     except Exception:
         ONCE.exception("a table cannot be read", stored.row.code)
         raise Problem(Code.INTERNAL, detail="the table cannot be read") from None
@@ -297,9 +297,9 @@ def _choose(wish: CreateTable, data: dict[str, Any] | None) -> tuple[Game, Setup
     return game, Setup(name, dict(game.options), wish.dice, wish.first, data)
 
 
-def _place(wish: SeatWish, holder: str) -> Place:
+def _place(wish: SeatWish, holder: str) -> StoredSeat:
     if wish.kind == "bot":
-        return Place(bot=catalog.check_bot(wish.level))
+        return StoredSeat(bot=catalog.check_bot(wish.level))
     if wish.kind == "friend":
-        return Place()
-    return Place(name=check_name(wish.name), holder=holder)
+        return StoredSeat()
+    return StoredSeat(name=check_name(wish.name), holder=holder)

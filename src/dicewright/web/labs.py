@@ -17,12 +17,12 @@ from dicewright.core.game import Game
 from dicewright.lab.changes import numbers, to_toml, vary
 from dicewright.lab.reporting import page
 from dicewright.lab.reporting.page import THEMES
-from dicewright.lab.reporting.texts import LANGUAGES
+from dicewright.lab.reporting.texts import LANGUAGES, texts_of
 from dicewright.lab.simulate import cores
 from dicewright.lab.study import Report, Study, Wish, estimate_seconds, run
 from dicewright.web import catalog
 from dicewright.web.codes import Code, Problem
-from dicewright.web.experiments import LabForm, LabNumber, LabWish, Studying
+from dicewright.web.lab_messages import LabForm, LabNumber, LabWish, Studying
 from dicewright.web.worker import MEGABYTE, NICE, Apart, Stopped
 
 LOG = logging.getLogger(__name__)
@@ -34,7 +34,6 @@ MOST_SECONDS = 3 * BUDGET  # after which it is given up
 MOST_KEPT = 20  # studies that are ready
 MOST_WAITING = 5  # studies that are asked for and not ready
 MEMORY = 4096 * MEGABYTE  # that its process may have
-CHANGED = {"en": "changed", "de": "geändert"}  # what the column of a changed edition is called
 REPORT_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
@@ -43,17 +42,17 @@ REPORT_HEADERS = {
 }
 
 
-class Words(NamedTuple):
+class ReportWords(NamedTuple):
     """How a report is to be written."""
 
     language: str
     paths: dict[str, str] = {}  # what changed numbers are called
 
 
-class Work:
+class StudyJob:
     """A study, being made or ready."""
 
-    def __init__(self, key: str, visitor: str, study: Study, words: Words) -> None:
+    def __init__(self, key: str, visitor: str, study: Study, words: ReportWords) -> None:
         self.key = key
         self.visitor = visitor  # the address that asked for it
         self.study = study
@@ -72,36 +71,36 @@ class Labs:
     """All studies that somebody has asked for lately."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[str, Work] = OrderedDict()
+        self._known: OrderedDict[str, StudyJob] = OrderedDict()
         self._executor = ThreadPoolExecutor(1, "lab")
 
     def close(self) -> None:
         """Make no more; what is being made is stopped."""
-        for work in self._known.values():
-            if work.going_on:
-                work.stage = "stopped"
+        for job in self._known.values():
+            if job.going_on:
+                job.stage = "stopped"
         self._executor.shutdown(wait=False, cancel_futures=True)
 
-    def ask(self, study: Study, words: Words, visitor: str) -> Studying:
+    def ask(self, study: Study, words: ReportWords, visitor: str) -> Studying:
         """Begin a study, if this visitor has none that goes on."""
-        going_on = [work for work in self._known.values() if work.going_on]
-        if any(work.visitor == visitor for work in going_on):
+        going_on = [job for job in self._known.values() if job.going_on]
+        if any(job.visitor == visitor for job in going_on):
             raise Problem(Code.STUDY_RUNNING)
         if len(going_on) >= MOST_WAITING:
             raise Problem(Code.TOO_FAST, retry_after=int(BUDGET))
-        work = Work(secrets.token_urlsafe(12), visitor, study, words)
+        job = StudyJob(secrets.token_urlsafe(12), visitor, study, words)
         self._forget()
-        self._known[work.key] = work
+        self._known[job.key] = job
         loop = asyncio.get_running_loop()
-        loop.run_in_executor(self._executor, _make, work)
-        return self.told(work)
+        loop.run_in_executor(self._executor, _make, job)
+        return self.told(job)
 
     def _forget(self) -> None:
-        over = [key for key, work in self._known.items() if not work.going_on]
+        over = [key for key, job in self._known.items() if not job.going_on]
         for old in over[: max(0, len(over) - MOST_KEPT + 1)]:
             del self._known[old]
 
-    def find(self, key: str) -> Work:
+    def find(self, key: str) -> StudyJob:
         """Return a study."""
         if key not in self._known:
             raise Problem(Code.NO_STUDY)
@@ -116,16 +115,16 @@ class Labs:
 
     def stop(self, key: str) -> Studying:
         """Stop a study."""
-        work = self.find(key)
-        if work.going_on:
-            work.stage = "stopped"
-        return self.told(work)
+        job = self.find(key)
+        if job.going_on:
+            job.stage = "stopped"
+        return self.told(job)
 
-    def told(self, work: Work) -> Studying:
+    def told(self, job: StudyJob) -> Studying:
         """Say how far a study is."""
-        before = [w for w in self._known.values() if w.going_on and w is not work]
-        waiting = len(before) if work.stage == "waiting" else 0
-        return Studying(work.key, work.stage, round(work.progress, 4), waiting)
+        before = [w for w in self._known.values() if w.going_on and w is not job]
+        waiting = len(before) if job.stage == "waiting" else 0
+        return Studying(job.key, job.stage, round(job.progress, 4), waiting)
 
     def page(self, key: str, theme: str) -> str:
         """Return the report as a page."""
@@ -161,7 +160,9 @@ def study_of(wish: LabWish) -> Study:
         as_printed = vary(printed, {path: before[path] for path in changes})
         wishes = [Wish(printed.edition.name, as_printed)]
         if changes:
-            wishes.insert(0, Wish(CHANGED[wish.language], own._replace(game=_named(own.game))))
+            wishes.insert(
+                0, Wish(texts_of(wish.language)["changed"], own._replace(game=_named(own.game)))
+            )
         games = max(LEAST_GAMES, min(wish.games, MOST_GAMES[wish.level]))
         return Study(
             tuple(wishes),
@@ -176,9 +177,9 @@ def study_of(wish: LabWish) -> Study:
         raise Problem(Code.BAD_EDITION, detail=error.reason) from None
 
 
-def words_of(wish: LabWish) -> Words:
+def words_of(wish: LabWish) -> ReportWords:
     """Return how the report that was wished for is to be written."""
-    return Words(wish.language, {number.path: number.name for number in wish.changes})
+    return ReportWords(wish.language, {number.path: number.name for number in wish.changes})
 
 
 def _named(game: Game) -> Game:
@@ -191,28 +192,28 @@ def _named(game: Game) -> Game:
 # --- making one ----------------------------------------------------------------------------------
 
 
-def _make(work: Work) -> None:
+def _make(job: StudyJob) -> None:
     """Make a study, in the thread of the lab: let a process play, and listen to it."""
-    if not work.going_on:
+    if not job.going_on:
         return
     try:
-        work.stage = "preparing"
-        _listen(work)
+        job.stage = "preparing"
+        _listen(job)
     except Exception:
         LOG.exception("a study failed")
-        work.stage = "failed"
+        job.stage = "failed"
 
 
-def _listen(work: Work) -> None:
+def _listen(job: StudyJob) -> None:
     def hear(done: float) -> None:
-        if work.going_on:
-            work.progress, work.stage = done, "playing"
+        if job.going_on:
+            job.progress, job.stage = done, "playing"
 
     apart = Apart(MOST_SECONDS, MEMORY, NICE)
     try:
-        told = apart.do(_play, work.study, hear=hear, needed=lambda: work.going_on)
-        work.report = msgspec.json.decode(told, type=Report)
-        work.progress, work.stage = 1.0, "ready"
+        told = apart.do(_play, job.study, hear=hear, needed=lambda: job.going_on)
+        job.report = msgspec.json.decode(told, type=Report)
+        job.progress, job.stage = 1.0, "ready"
     except Stopped:
         LOG.info("a study was stopped")
     finally:

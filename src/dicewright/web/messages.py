@@ -1,7 +1,7 @@
 """What goes over the wire: the types of the HTTP and WebSocket API, and nothing else.
 
 The API's reference, its OpenAPI description and the front end's types are made from this file
-and parts.py.
+and payloads.py.
 """
 
 from typing import Annotated, Any, Literal
@@ -10,8 +10,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from dicewright.core.differences import OwnEdition
 from dicewright.web.codes import Code
-from dicewright.web.parts import (
-    Asked,
+from dicewright.web.payloads import (
+    Awaited,
     DieToEnter,
     Face,
     FairDice,
@@ -19,7 +19,7 @@ from dicewright.web.parts import (
     GameInfo,
     Hex,
     HintChoice,
-    Legal,
+    LegalAction,
     NumberAsked,
 )
 
@@ -36,7 +36,7 @@ DiceKind = Literal["server", "real"]
 Pace = Literal["slow", "normal", "fast", "instant"]
 
 
-# --- parts ---------------------------------------------------------------------------------------
+# --- payloads ------------------------------------------------------------------------------------
 
 
 class SeatWish(Struct):
@@ -77,13 +77,13 @@ class Result(Struct):
     winners: list[int]
 
 
-class Now(Struct, omit_defaults=True):
+class TableNow(Struct, omit_defaults=True):
     """What can be done in the present state; `legal` and `undo` are for who holds the seat."""
 
     version: int
     status: Status
-    asked: Asked | None = None  # none before the start
-    legal: list[Legal] = []
+    asked: Awaited | None = None  # none before the start
+    legal: list[LegalAction] = []
     to_enter: list[DieToEnter] | None = None  # real dice that this client may enter
     undo: bool = False
     correct: bool = False  # this client may take back the last roll of real dice
@@ -209,7 +209,7 @@ class Hello(Message, tag="hello"):
     token: str | None = None
 
 
-class Act(Message, tag="act"):
+class AskAct(Message, tag="act"):
     """Do something, in the record's notation, in the state of that version."""
 
     version: Version
@@ -287,7 +287,7 @@ class Ping(Message, tag="ping"):
     """Ask for a sign of life."""
 
 
-Asks = Act | Enter | Undo | Correct | AskHint | Seed | Nonce | Start | Assign | Leave
+Asks = AskAct | Enter | Undo | Correct | AskHint | Seed | Nonce | Start | Assign | Leave
 FromClient = Hello | Asks | SetPace | Rematch | Ping
 
 
@@ -309,7 +309,7 @@ class Snapshot(Answer, tag="table"):
     you: list[int]  # the seats of this client
     first: int | None
     entries: list[Entry]
-    now: Now
+    now: TableNow
     view: dict[str, Any] | None = None  # none before the start
     code: str | None = None  # of the table; none for spectators
     watch: str = ""
@@ -323,7 +323,7 @@ class Snapshot(Answer, tag="table"):
     own_edition: OwnEdition | None = None  # none: the edition is a shipped one
 
 
-class Step(Struct, omit_defaults=True):
+class TableStep(Struct, omit_defaults=True):
     """Something that happened, and the board after it."""
 
     entry: Entry
@@ -353,8 +353,8 @@ class Warned(Answer, tag="warned"):
 class Happened(Answer, tag="steps"):
     """What happened, one step after the other; `now.version` counts them all."""
 
-    steps: list[Step]
-    now: Now
+    steps: list[TableStep]
+    now: TableNow
 
 
 class Seats(Answer, tag="seats"):
@@ -364,7 +364,7 @@ class Seats(Answer, tag="seats"):
     you: list[int]
     host: bool
     entries: list[Entry] = []  # what the log has to say of it
-    now: Now | None = None  # if it changes what this client may do
+    now: TableNow | None = None  # if it changes what this client may do
 
 
 class Followed(Answer, tag="rematch"):

@@ -7,8 +7,8 @@ from weakref import proxy
 
 from dicewright.web.codes import Code, Problem
 from dicewright.web.fair import Pending
-from dicewright.web.messages import Now
-from dicewright.web.parts import NumberAsked
+from dicewright.web.messages import TableNow
+from dicewright.web.payloads import NumberAsked
 
 if TYPE_CHECKING:
     from dicewright.web.room import Client, Room
@@ -17,7 +17,7 @@ SEED_SECONDS = 3.0  # for those who are there to give their seeds before the fir
 NONCE_SECONDS = 5.0  # for a browser to answer, and for somebody to come back where nobody is
 
 
-class Asked(NamedTuple):
+class NonceRequest(NamedTuple):
     """Who has been asked for a number."""
 
     roll: int
@@ -54,7 +54,7 @@ class Nonces:
 
     def __init__(self, room: "Room") -> None:
         self.room = proxy(room)  # no circle: a room that nobody needs is freed at once
-        self.asked: Asked | None = None
+        self.asked: NonceRequest | None = None
         self.alone = 0  # the roll that the server may make without a browser
         self.news = asyncio.Event()  # somebody has answered, come, gone or changed seats
 
@@ -80,7 +80,7 @@ class Nonces:
     def _somebody_sits_here(self) -> bool:
         return any(self.room.seats_of(client) for client in self.room.clients)
 
-    def tell(self, now: Now, client: "Client") -> None:
+    def tell(self, now: TableNow, client: "Client") -> None:
         """Add what a client is asked for to what it can do."""
         fair, asked = self.room.table.fair, self.asked
         if fair is None or self.room.table.over:
@@ -182,7 +182,7 @@ class Nonces:
         elif self.asked is asked:
             patience.lose(holder)
 
-    def _stays(self, asked: Asked | None, patience: Patience) -> bool:
+    def _stays(self, asked: NonceRequest | None, patience: Patience) -> bool:
         """Say whether it is still right to wait for who was asked, or for anybody to come."""
         if not self.missing or self.asked is not asked:
             return False
@@ -191,7 +191,7 @@ class Nonces:
         there = asked.client in self.room.clients and asked.seat in self.room.seats_of(asked.client)
         return there and self.room.holder_of(asked.client) not in patience.tried
 
-    def _next(self, tried: set[str]) -> Asked | None:
+    def _next(self, tried: set[str]) -> NonceRequest | None:
         """Return whom to ask: who rolls, or the next person in turn order who is there."""
         room, table = self.room, self.room.table
         seats, first = len(table.places), table.turn or 0
@@ -200,7 +200,7 @@ class Nonces:
         for seat in ((first + step) % seats for step in range(seats)):
             holder = table.places[seat].holder
             if holder is not None and holder in there and holder not in tried:
-                return Asked(roll, seat, there[holder])
+                return NonceRequest(roll, seat, there[holder])
         return None
 
     async def _while(self, so: Callable[[], bool], until: float) -> bool:

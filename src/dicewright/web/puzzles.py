@@ -9,7 +9,7 @@ from dicewright.core.game import Game
 from dicewright.web import catalog
 from dicewright.web.choices import list_legal, told
 from dicewright.web.codes import Code, Problem, forbidden
-from dicewright.web.lessons import PuzzleAnswer, PuzzleChoice, PuzzlePosition
+from dicewright.web.review_messages import PuzzleAnswer, PuzzleChoice, PuzzlePosition
 
 
 def position(name: str, day: str | None, number: str | None) -> PuzzlePosition:

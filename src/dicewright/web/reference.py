@@ -9,9 +9,8 @@ import msgspec
 from dicewright import __version__
 from dicewright.analysis import review
 from dicewright.core import differences
-from dicewright.web import codes, experiments, lessons, messages, parts
-from dicewright.web.experiments import LabForm, LabWish, Studying
-from dicewright.web.lessons import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
+from dicewright.web import codes, lab_messages, messages, payloads, review_messages
+from dicewright.web.lab_messages import LabForm, LabWish, Studying
 from dicewright.web.messages import (
     CreateTable,
     Error,
@@ -24,10 +23,11 @@ from dicewright.web.messages import (
     Replay,
     TakeSeat,
 )
-from dicewright.web.parts import AllDice
+from dicewright.web.payloads import AllDice
+from dicewright.web.review_messages import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 
 JSON = "application/json"
-MODULES = (messages, parts, differences, lessons, experiments)  # whose types go over the wire
+MODULES = (messages, payloads, differences, review_messages, lab_messages)  # that go over the wire
 
 
 class Endpoint(NamedTuple):

@@ -14,7 +14,7 @@ from dicewright.core.lines import Line, follow, is_torn
 from dicewright.core.records import result_content
 from dicewright.core.replay import Replayed, begin
 from dicewright.web.codes import Code, Problem
-from dicewright.web.entries import MOST_LINES, read_entry
+from dicewright.web.history import MOST_LINES, read_entry
 from dicewright.web.messages import Entry, Replay, Result, Seat, Status
 
 COMPRESSION = 6  # of gzip

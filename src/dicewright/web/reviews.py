@@ -13,8 +13,8 @@ from dicewright.analysis.review import Review, review_record
 from dicewright.core.errors import Refused
 from dicewright.core.replay import replay
 from dicewright.web.codes import Code, Problem
-from dicewright.web.lessons import Reviewing, Scale, Threshold
 from dicewright.web.replays import check_lines
+from dicewright.web.review_messages import GradeScale, Reviewing, Threshold
 from dicewright.web.worker import MEGABYTE, Apart, Worker
 
 LOG = logging.getLogger(__name__)
@@ -23,14 +23,14 @@ MOST_WAITING = 10  # reviews that are asked for and not ready
 SECONDS_EACH = 10  # that one usually takes, at most
 MOST_SECONDS = 600.0  # after which it is given up
 MEMORY = 2048 * MEGABYTE  # that the process may have
-SCALE = Scale(
+SCALE = GradeScale(
     [Threshold(grade.name, grade.most if isfinite(grade.most) else None) for grade in GRADES],
     [Threshold(*mistake) for mistake in MISTAKES],
     [Threshold(*luck) for luck in LUCK],
 )
 
 
-class Work:
+class ReviewJob:
     """A review, being made or ready."""
 
     def __init__(self, id: str, content: bytes) -> None:  # noqa: A002  the word of the API
@@ -47,7 +47,7 @@ class Reviews:
     def __init__(self, worker: Worker) -> None:
         self.worker = worker  # checks the records
         self.apart = Apart(MOST_SECONDS, MEMORY)
-        self._known: OrderedDict[str, Work] = OrderedDict()  # the latest asked for at the end
+        self._known: OrderedDict[str, ReviewJob] = OrderedDict()  # the latest asked for at the end
         self._executor = ThreadPoolExecutor(1, "reviewer")
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -63,62 +63,60 @@ class Reviews:
     async def ask(self, content: bytes, visitor: str) -> Reviewing:
         """Begin to review a record, unless it is known; a wrong record is refused."""
         key = sha256(content).hexdigest()[:32]
-        work = self._known.get(key)
-        if work is None or work.failed:
+        job = self._known.get(key)
+        if job is None or job.failed:
             await self.worker.ask(visitor, check_record, content)
-            work = self._known.get(key) or self._begin(key, content)
-        return self._told(work)
+            job = self._known.get(key) or self._begin(key, content)
+        return self._told(job)
 
     def find(self, key: str) -> Reviewing:
         """Return how far a review is."""
-        work = self._known.get(key)
-        if work is None:
+        job = self._known.get(key)
+        if job is None:
             raise Problem(Code.NO_REVIEW)
-        if work.failed:
+        if job.failed:
             del self._known[key]
             raise Problem(Code.INTERNAL, detail="the review failed")
-        return self._told(work)
+        return self._told(job)
 
-    def _begin(self, key: str, content: bytes) -> Work:
+    def _begin(self, key: str, content: bytes) -> ReviewJob:
         waiting = len(self._waiting())
         if waiting >= MOST_WAITING:
             raise Problem(Code.TOO_FAST, retry_after=SECONDS_EACH * waiting)
-        ready = [known for known, work in self._known.items() if work.review]
+        ready = [known for known, job in self._known.items() if job.review]
         for old in ready[: max(0, len(ready) - MOST_KEPT + 1)]:
             del self._known[old]
-        work = self._known[key] = Work(key, content)
-        task = asyncio.create_task(self._make(work))
+        job = self._known[key] = ReviewJob(key, content)
+        task = asyncio.create_task(self._make(job))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return work
+        return job
 
-    async def _make(self, work: Work) -> None:
+    async def _make(self, job: ReviewJob) -> None:
         loop = asyncio.get_running_loop()
         try:
-            work.review = await loop.run_in_executor(self._executor, self._review, work)
+            job.review = await loop.run_in_executor(self._executor, self._review, job)
         except Exception:
             LOG.exception("a review failed")
-            work.failed = True
-        work.content = b""
+            job.failed = True
+        job.content = b""
 
-    def _review(self, work: Work) -> Review:
+    def _review(self, job: ReviewJob) -> Review:
         """Make a review, in the thread of reviews: let the process make it, and listen."""
 
         def hear(done: float) -> None:
-            work.progress = done
+            job.progress = done
 
-        return self.apart.do(
-            review_record, work.content, hear=hear, needed=lambda: not self._closed
-        )
+        return self.apart.do(review_record, job.content, hear=hear, needed=lambda: not self._closed)
 
     def _waiting(self) -> list[str]:
-        return [key for key, work in self._known.items() if not work.review and not work.failed]
+        return [key for key, job in self._known.items() if not job.review and not job.failed]
 
-    def _told(self, work: Work) -> Reviewing:
-        if work.review is not None:
-            self._known.move_to_end(work.id)
-            return Reviewing(work.id, 1.0, 0, work.review, SCALE)
-        return Reviewing(work.id, work.progress, self._waiting().index(work.id))
+    def _told(self, job: ReviewJob) -> Reviewing:
+        if job.review is not None:
+            self._known.move_to_end(job.id)
+            return Reviewing(job.id, 1.0, 0, job.review, SCALE)
+        return Reviewing(job.id, job.progress, self._waiting().index(job.id))
 
 
 def check_record(content: bytes) -> None:

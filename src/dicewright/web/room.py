@@ -13,12 +13,12 @@ import msgspec
 from dicewright import bots
 from dicewright.core.dice import Dice
 from dicewright.core.match import Match
-from dicewright.web import rows
+from dicewright.web import persistence
 from dicewright.web.choices import Choices, told
 from dicewright.web.codes import Code, Problem
-from dicewright.web.messages import Entry, Happened, HintGiven, Now, Seats, Snapshot, Warned
+from dicewright.web.messages import Entry, Happened, HintGiven, Seats, Snapshot, TableNow, Warned
 from dicewright.web.nonces import Nonces
-from dicewright.web.parts import Asked
+from dicewright.web.payloads import Awaited
 from dicewright.web.store import Store, Write
 from dicewright.web.table import Table
 from dicewright.web.thinking import Thinkers
@@ -115,7 +115,7 @@ class Room:
         """Store what has changed; if that fails, nobody is told and the room is given up."""
         self._check_whole()
         try:
-            await self.store.keep([*further, *rows.changes_of(self.table)])
+            await self.store.keep([*further, *persistence.changes_of(self.table)])
         except Problem:
             self._give_up()
             raise
@@ -317,15 +317,15 @@ class Room:
         )
         return ENCODER.encode(snapshot)
 
-    def now_for(self, client: Client) -> Now:
+    def now_for(self, client: Client) -> TableNow:
         """Return what a client can do now."""
         table = self.table
-        now = Now(table.version, table.status, result=table.result, abandoned=table.abandoned)
+        now = TableNow(table.version, table.status, result=table.result, abandoned=table.abandoned)
         self.nonces.tell(now, client)
         if table.match is None:
             return now
         asked = table.game.asks(table.match.state)
-        now.asked = Asked(asked.ruling, asked.seat)
+        now.asked = Awaited(asked.ruling, asked.seat)
         if table.status != "playing":
             return now
         holder = self.holder_of(client)

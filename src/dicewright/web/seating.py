@@ -9,7 +9,7 @@ from dicewright.web.codes import Code, Problem
 from dicewright.web.messages import DiceKind
 
 
-class Place(msgspec.Struct):
+class StoredSeat(msgspec.Struct):
     """A seat as the table keeps it."""
 
     name: str = ""

@@ -13,7 +13,7 @@ from dicewright.web.codes import Code, Problem
 from dicewright.web.hub import Hub
 from dicewright.web.limits import Guard
 from dicewright.web.messages import (
-    Act,
+    AskAct,
     AskHint,
     Assign,
     Correct,
@@ -205,7 +205,7 @@ class Connection:
         """Do what a message asks for."""
         handlers: dict[type, Callable[..., Awaitable[None]]] = {
             Hello: self._hello_again,
-            Act: self._act,
+            AskAct: self._act,
             Enter: self._enter,
             Undo: self._undo,
             Correct: self._correct,
@@ -227,7 +227,7 @@ class Connection:
         room.quit(self)
         await room.join(self)
 
-    async def _act(self, room: Room, message: Act) -> None:
+    async def _act(self, room: Room, message: AskAct) -> None:
         """Do something; if the tutor is to look at it first, nobody waits for that."""
         self._drop_tutored()
         if message.tutor and room.table.may_ask_hint(room.holder_of(self)):
@@ -242,7 +242,7 @@ class Connection:
             self.tutored.cancel()
             self.tutored = None
 
-    async def _warn_or_act(self, room: Room, message: Act) -> None:
+    async def _warn_or_act(self, room: Room, message: AskAct) -> None:
         try:
             warned = await room.warning(message.do)
             async with self.busy:
@@ -258,7 +258,7 @@ class Connection:
             LOG.exception("the tutor failed", extra={"table": room.table.code})
             self.send(ENCODER.encode(Error(Code.INTERNAL)))
 
-    async def _act_now(self, room: Room, message: Act) -> None:
+    async def _act_now(self, room: Room, message: AskAct) -> None:
         def act(table: Table) -> None:
             self._check_version(table, message.version)
             seats, seat = self._seats(table), table.playing.to_move

@@ -31,7 +31,7 @@ T = TypeVar("T")
 BUSY_SECONDS = 5.0  # how long a write waits for another program that has the file
 
 
-class Kind(IntEnum):
+class WriteKind(IntEnum):
     """What is done to rows, in the order in which a transaction does it."""
 
     INSERT_TABLE = 0
@@ -45,7 +45,7 @@ class Kind(IntEnum):
 class Write(NamedTuple):
     """Something to be written."""
 
-    kind: Kind
+    kind: WriteKind
     values: dict[str, Any]
 
 
@@ -182,7 +182,7 @@ class Store:
         if self._torn is not None:
             return f"the database is torn: {self._torn}"
         try:
-            await self.write([Write(Kind.PROVE, {})])
+            await self.write([Write(WriteKind.PROVE, {})])
         except (sa.exc.SQLAlchemyError, OSError) as error:
             return f"the database cannot be written: {_reason(error)}"
         try:
@@ -260,7 +260,7 @@ def _write(connection: sa.Connection, jobs: list[Sequence[Write]]) -> list[Excep
 
 def _grouped(writes: Iterable[Write]) -> Iterator[tuple[sa.Executable, list[dict[str, Any]]]]:
     """Yield statements, each with all the rows that it is for."""
-    groups: dict[tuple[Kind, tuple[str, ...]], list[dict[str, Any]]] = {}
+    groups: dict[tuple[WriteKind, tuple[str, ...]], list[dict[str, Any]]] = {}
     for kind, values in writes:
         groups.setdefault((kind, tuple(values)), []).append(values)
     for (kind, keys), rows in sorted(groups.items(), key=lambda group: group[0][0]):
@@ -303,46 +303,46 @@ def _keep_private(path: Path) -> None:
 
 def insert_event(code: str, number: int, content: str) -> Write:
     """Return what adds a line to a record."""
-    return Write(Kind.INSERT_EVENT, {"code": code, "number": number, "content": content})
+    return Write(WriteKind.INSERT_EVENT, {"code": code, "number": number, "content": content})
 
 
 def delete_event(code: str, number: int) -> Write:
     """Return what takes a line out of a record."""
-    return Write(Kind.DELETE_EVENT, {"of": code, "at": number})
+    return Write(WriteKind.DELETE_EVENT, {"of": code, "at": number})
 
 
 def insert_table(values: dict[str, Any]) -> Write:
     """Return what adds a table."""
-    return Write(Kind.INSERT_TABLE, values)
+    return Write(WriteKind.INSERT_TABLE, values)
 
 
 def update_table(code: str, values: dict[str, Any]) -> Write:
     """Return what changes a table."""
-    return Write(Kind.UPDATE_TABLE, {"of": code} | values)
+    return Write(WriteKind.UPDATE_TABLE, {"of": code} | values)
 
 
 def count_face(game: str, kind: str, sides: str, face: str, count: int) -> Write:
     """Return what adds to how often a face came."""
     die = {"game": game, "kind": kind, "sides": sides}
-    return Write(Kind.COUNT_FACE, die | {"face": face, "count": count})
+    return Write(WriteKind.COUNT_FACE, die | {"face": face, "count": count})
 
 
-def _statement(kind: Kind, keys: Iterable[str]) -> sa.Executable:
+def _statement(kind: WriteKind, keys: Iterable[str]) -> sa.Executable:
     """Return the statement of a kind of writing, for many rows at once."""
     match kind:
-        case Kind.INSERT_TABLE:
+        case WriteKind.INSERT_TABLE:
             return sa.insert(TABLES)
-        case Kind.DELETE_EVENT:
+        case WriteKind.DELETE_EVENT:
             this = (EVENTS.c.code == sa.bindparam("of"), EVENTS.c.number == sa.bindparam("at"))
             return sa.delete(EVENTS).where(*this)
-        case Kind.INSERT_EVENT:
+        case WriteKind.INSERT_EVENT:
             return sa.insert(EVENTS)
-        case Kind.UPDATE_TABLE:
+        case WriteKind.UPDATE_TABLE:
             changed: dict[str, Any] = {key: sa.bindparam(key) for key in keys if key != "of"}
             return sa.update(TABLES).where(TABLES.c.code == sa.bindparam("of")).values(changed)
-        case Kind.PROVE:  # a row that is always there, left as it is
+        case WriteKind.PROVE:  # a row that is always there, left as it is
             return sa.text("UPDATE alembic_version SET version_num = version_num")
-        case Kind.COUNT_FACE:
+        case WriteKind.COUNT_FACE:
             counted = insert(DICE)
             more = {"count": DICE.c.count + counted.excluded.count}
             return counted.on_conflict_do_update(index_elements=list(DICE.primary_key), set_=more)

@@ -21,11 +21,11 @@ from dicewright.core.records import event_content, header, line, result_content
 from dicewright.lab.simulate import begin_match
 from dicewright.web import catalog
 from dicewright.web.codes import Code, Problem, forbidden
-from dicewright.web.entries import MOST_LINES, changes, entry_of
 from dicewright.web.fair import Fair
-from dicewright.web.messages import Entry, Pace, Result, Seat, Status, Step
-from dicewright.web.parts import FairRoll
-from dicewright.web.seating import Place, Setup, check_name
+from dicewright.web.history import MOST_LINES, changes, entry_of
+from dicewright.web.messages import Entry, Pace, Result, Seat, Status, TableStep
+from dicewright.web.payloads import FairRoll
+from dicewright.web.seating import Setup, StoredSeat, check_name
 
 MOST_ENTRIES = MOST_LINES - 100  # of a game, which its players could go on with for ever
 
@@ -34,7 +34,7 @@ class Table:
     """One table, from the first seat taken to the result."""
 
     def __init__(
-        self, code: str, watch: str, game: Game, setup: Setup, places: list[Place], host: str
+        self, code: str, watch: str, game: Game, setup: Setup, places: list[StoredSeat], host: str
     ) -> None:
         self.code = code
         self.watch = watch
@@ -55,7 +55,7 @@ class Table:
         self.entries: list[Entry] = []
         self.lines: list[str] = []  # of the record, one an entry
         self.numbers: list[int] = []  # of the stored events, one an entry
-        self.steps: list[Step] = []  # what has happened and not been told yet
+        self.steps: list[TableStep] = []  # what has happened and not been told yet
         self.events: list[tuple[int, str]] = []  # and not been stored yet
         self.taken_back: list[int] = []  # stored events that are to be removed
         self.corrected = 0  # rolls that were taken back, and are to be entered again
@@ -135,7 +135,7 @@ class Table:
             raise Problem(Code.NOT_PLAYING)
         if seat is None or seat >= len(self.places) or not self.places[seat].open:
             raise Problem(Code.SEAT_TAKEN)
-        self._put(seat, Place(name=check_name(name), holder=holder))
+        self._put(seat, StoredSeat(name=check_name(name), holder=holder))
         return seat
 
     def assign(self, seat: int, bot: str | None, missing: bool) -> None:
@@ -147,19 +147,19 @@ class Table:
         if self.match is not None and not missing:
             raise Problem(Code.SEAT_TAKEN)
         level = None if bot is None else catalog.check_bot(bot)
-        self._put(seat, Place(bot=level) if level else Place())
+        self._put(seat, StoredSeat(bot=level) if level else StoredSeat())
 
     def leave(self, holder: str) -> None:
         """Open all seats of a holder; somebody else becomes the host."""
         if self.over:
             return  # whoever played stays in the result
         for seat in self.seats_of(holder):
-            self._put(seat, Place())
+            self._put(seat, StoredSeat())
         others = [place.holder for place in self.places if place.holder]
         if holder == self.host and others:
             self.host = others[0]
 
-    def _put(self, seat: int, place: Place) -> None:
+    def _put(self, seat: int, place: StoredSeat) -> None:
         """Seat somebody; a running game's record tells it."""
         self.places[seat] = place
         if self.fair is not None:
@@ -193,7 +193,7 @@ class Table:
         level = None if fill is None else catalog.check_bot(fill)
         if level is None and any(place.open for place in self.places):
             raise Problem(Code.NOT_FULL)
-        self.places = [Place(bot=level) if place.open else place for place in self.places]
+        self.places = [StoredSeat(bot=level) if place.open else place for place in self.places]
         first = BY_LOT if self.setup.first is None else self.setup.first
         names = [place.player for place in self.places]
         self.match = begin_match(self.game, names, first, secrets.randbits(62))
@@ -275,7 +275,7 @@ class Table:
         self.lines.append(line(content).rstrip("\n"))
         self.events.append((number, self.lines[-1]))
         proof = FairRoll(**content["fair"]) if "fair" in content else None
-        self.steps.append(Step(entry, self.view() or {}, proof))
+        self.steps.append(TableStep(entry, self.view() or {}, proof))
 
     def can_take_back(self, holder: str | None) -> bool:
         """Say whether the last step of the game is this holder's to take back."""

@@ -1,5 +1,5 @@
 /** What the server tells of AstroVenture, and readings of it that several drawings share. */
-import type { Legal } from "../../lib/protocol";
+import type { LegalAction } from "../../lib/protocol";
 import type { Moment } from "../contract";
 
 export type Cost = Record<string, number>; // by element, in the edition's order
@@ -76,7 +76,7 @@ export function readWay(text: string, gains: number[] | null = null): Way | null
   };
 }
 
-const known = new WeakMap<Map<string, Legal>, Map<string, Way[]>>();
+const known = new WeakMap<Map<string, LegalAction>, Map<string, Way[]>>();
 
 /** Return all legal ways by body, those that gain most first. */
 export function waysByBody(moment: AstroMoment): Map<string, Way[]> {

@@ -11,9 +11,9 @@ from dicewright.core.match import Match
 from dicewright.core.replay import Replayed
 from dicewright.web import catalog
 from dicewright.web.counts import counts_of
-from dicewright.web.entries import read_entry
 from dicewright.web.fair import Fair
-from dicewright.web.seating import Place, Setup
+from dicewright.web.history import read_entry
+from dicewright.web.seating import Setup, StoredSeat
 from dicewright.web.store import (
     Stored,
     Write,
@@ -72,7 +72,7 @@ def table_from(stored: Stored) -> Table:
     row = stored.row
     setup = msgspec.json.decode(row.setup, type=Setup)
     game = catalog.game_of(row.game, setup.edition, setup.edition_data, setup.options)
-    places = msgspec.json.decode(row.seats, type=list[Place])
+    places = msgspec.json.decode(row.seats, type=list[StoredSeat])
     for level in (place.bot for place in places if place.bot is not None):
         catalog.check_bot(level)
     table = Table(row.code, row.watch, game, setup, places, row.host)

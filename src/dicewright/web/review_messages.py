@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from dicewright.analysis.review import Judged, Outcome, Review, Sum, Weighed
 from dicewright.web.messages import ActionText
-from dicewright.web.parts import HintChoice, Legal
+from dicewright.web.payloads import HintChoice, LegalAction
 
 PARTS = (Sum, Judged, Weighed, Outcome)  # of a review, which go over the wire with it
 
@@ -18,7 +18,7 @@ class Threshold(Struct):
     at: float | None  # none: without end
 
 
-class Scale(Struct):
+class GradeScale(Struct):
     """What the grades of a review mean."""
 
     grades: list[
@@ -37,7 +37,7 @@ class Reviewing(Struct, omit_defaults=True):
     progress: float = 0.0  # from 0 to 1
     waiting: int = 0  # reviews of others that are made first
     review: Review | None = None
-    scale: Scale | None = None  # comes with it
+    scale: GradeScale | None = None  # comes with it
 
 
 class PuzzlePosition(Struct):
@@ -52,7 +52,7 @@ class PuzzlePosition(Struct):
     seat: int  # who is to choose
     ruling: str
     view: dict[str, Any]
-    legal: list[Legal]
+    legal: list[LegalAction]
 
 
 class PuzzleChoice(Struct, forbid_unknown_fields=True):

@@ -36,7 +36,7 @@ class GameInfo(Struct):
     bots: list[str]  # levels, the weakest first
 
 
-class Legal(Struct, omit_defaults=True):
+class LegalAction(Struct, omit_defaults=True):
     """Something that may be done now."""
 
     do: str
@@ -45,7 +45,7 @@ class Legal(Struct, omit_defaults=True):
     ends: bool = False  # ends the turn
 
 
-class Asked(Struct):
+class Awaited(Struct):
     """What the game waits for."""
 
     ruling: str
