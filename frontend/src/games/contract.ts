@@ -24,10 +24,10 @@ export interface Moment<View = any> {
 }
 
 /** What a board can ask for. */
-export interface Play {
+export interface Play<Action = any> {
   /** Do this. The shell sends it; if it is `final`, the player confirms it first (tapping it again does).
    *  If it is not legal, the shell says why, with the ruling. */
-  choose(action: string): void;
+  choose(action: Action): void;
   /** Drop what is chosen and not confirmed. */
   cancel(): void;
   /** Take back the last step. */
@@ -36,16 +36,16 @@ export interface Play {
   say(text: string): void;
 }
 
-export interface GameProps<View = any, Local = any> {
+export interface GameProps<View = any, Local = any, Action = any> {
   moment: Moment<View>;
-  play: Play;
+  play: Play<Action>;
   local: Local;
 }
 
 /** A button of the action bar. */
-export interface Button {
+export interface Button<Action = any> {
   label: string; // a verb: "Roll the rest"
-  action?: string; // an action text that it chooses
+  action?: Action; // that it chooses
   run?: () => void; // or something else that it does
   main?: boolean; // the one that R presses, at the right
 }
@@ -55,7 +55,9 @@ export type Tone = "white" | "black" | number;
 /** A piece of a log line: words, or a small drawing with its name. */
 export type Part = string | { icon: string; label: string };
 
-export interface GameUi<View = any, Local = any> {
+/** A game for the page. An `Action` is one of its actions in parts, as the server tells it beside its
+ *  text: its `kind`, and each part by its name. */
+export interface GameUi<View = any, Local = any, Action = any> {
   name: string;
   /** Names of CSS variables: the accent and its soft ground. */
   accent: string; // "--brass"
@@ -66,8 +68,8 @@ export interface GameUi<View = any, Local = any> {
    *  option.<name>.name, option.<name>.<value> for every option of the game,
    *  refusal.<name of the refusal, in lower case> for each that a tap can meet. */
   Art: Component; // of the home card: 16:9, our own SVG, light and dark
-  Board: Component<GameProps<View, Local>>; // fills its box; never scrolls sideways
-  Tray: Component<GameProps<View, Local>>; // the dice of the action bar
+  Board: Component<GameProps<View, Local, Action>>; // fills its box; never scrolls sideways
+  Tray: Component<GameProps<View, Local, Action>>; // the dice of the action bar
   Icon: Component<{ icon: string }>; // 1em high drawing of a face or piece, decorative
   Face: Component<{ face: string | number; kind?: number }>; // a die's face, filling its box, in currentColor
   Final: Component<{ moment: Moment<View> }>; // how the final scores came about, by seat
@@ -77,13 +79,15 @@ export interface GameUi<View = any, Local = any> {
   /** The one sentence that says what is asked of `moment.me`, or what the others do. */
   sentence(moment: Moment<View>, local: Local): string;
   /** At most three, the main one last. Not the shell's own ones: Confirm, Cancel, Undo. */
-  buttons(moment: Moment<View>, local: Local, play: Play): Button[];
+  buttons(moment: Moment<View>, local: Local, play: Play<Action>): Button<Action>[];
+  /** An action as records write it: what the shell sends, and finds in `moment.legal`. */
+  text(action: Action): string;
   /** What the confirm button says for an action, a verb: "Place the 4". */
-  confirm(action: string, moment: Moment<View>): string;
+  confirm(action: Action, moment: Moment<View>): string;
   /** A log line without the name of who did it: "rolls [3] [5]", "claims Novo Cola with row 1". */
   log(entry: Entry, names: string[]): Part[];
   /** Why an action was refused (code "forbidden" or "unreadable"), without the ruling's number. */
-  why(error: Error, action: string, moment: Moment<View>): string;
+  why(error: Error, action: Action, moment: Moment<View>): string;
   /** A die of a kind, by the edition's name of it: what people with the box call it in the chosen
    *  language, "white die B", and its colour (a number: the seat's). */
   die(kind: string, moment: Moment<View>): { name: string; tone: Tone };

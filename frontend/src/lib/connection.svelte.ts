@@ -35,7 +35,7 @@ export interface Listener {
   /** A roll was taken back, to be entered again. */
   unrolled?(): void;
   /** The server refused something. */
-  refused?(error: Answer, action: string): void;
+  refused?(error: Answer, action: unknown): void;
   /** There is a rematch at another table. */
   followed?(code: string, token: string | null): void;
 }
@@ -68,7 +68,7 @@ export class Table {
   private next: ReturnType<typeof setTimeout> | undefined;
   private pinging: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
-  private sent = ""; // the last action
+  private sent: unknown = null; // the last action, in parts
   private hiddenAt: number | null = null; // entries when the page went out of sight
   private lastSync = 0;
   private done = false;
@@ -315,28 +315,28 @@ export class Table {
     this.socket.send(JSON.stringify(message));
   }
 
-  act(action: string, tutor = false): void {
+  act(text: string, action: unknown, tutor = false): void {
     this.sent = action;
     this.busy = true;
     this.warned = null;
-    this.send({ type: "act", version: this.now!.version, do: action, tutor });
+    this.send({ type: "act", version: this.now!.version, do: text, tutor });
   }
 
   enter(faces: (string | number)[]): void {
-    this.sent = "";
+    this.sent = null;
     this.busy = true;
     this.send({ type: "enter", version: this.now!.version, faces });
   }
 
   undo(): void {
-    this.sent = "";
+    this.sent = null;
     this.send({ type: "undo", version: this.now!.version });
   }
 
   /** Take back the last roll of real dice; its faces are kept, to be changed. */
   correct(): void {
     this.flush();
-    this.sent = "";
+    this.sent = null;
     this.wrong = this.entries.findLast((entry) => entry.roll)?.roll ?? [];
     this.send({ type: "correct", version: this.now!.version });
   }

@@ -1,14 +1,17 @@
 /** How a turn may end after two choices, set side by side. */
 
+type Action = Record<string, any>;
+
 export interface Choice {
-  do: string;
+  action: Action;
   share: number;
   gains?: number[] | null;
-  endings?: { do: string; chance: number }[]; // the same for choices that are compared
+  endings?: { do: string; action: Action; chance: number }[]; // the same for choices that are compared
 }
 
 export interface Row {
   do: string;
+  action: Action;
   best: number; // chances
   chosen: number;
 }
@@ -26,6 +29,7 @@ export function endingRows(best: Choice, chosen: Choice): Row[] {
   const others = new Map((chosen.endings ?? []).map((one) => [one.do, one.chance]));
   return (best.endings ?? []).map((one) => ({
     do: one.do,
+    action: one.action,
     best: one.chance,
     chosen: others.get(one.do) ?? 0,
   }));

@@ -52,7 +52,7 @@ export class Player implements Play {
 
   // --- what a board asks for ---------------------------------------------------------------------
 
-  choose = (action: string): void => this.decide(action, false);
+  choose = (action: any): void => this.decide(action, false);
 
   cancel = (): void => {
     this.chosen = null;
@@ -73,35 +73,36 @@ export class Player implements Play {
   say = (text: string): void => this.hint(text);
 
   /** Send an action now, or let it be confirmed first. */
-  decide(action: string, sure: boolean): void {
+  decide(action: any, sure: boolean): void {
     const { table } = this;
+    const text = this.game!.text(action);
     table.flush();
-    if (table.busy || table.warned?.do === action) return; // the tutor's question comes first
+    if (table.busy || table.warned?.do === text) return; // the tutor's question comes first
     table.warned = this.message = null; // what was said of another choice no longer holds
     const { moment } = this;
     if (moment.me === null || moment.entering) return this.notNow();
-    const legal = moment.legal.get(action);
+    const legal = moment.legal.get(text);
     const waits = legal?.final && (legal.ends || !sure); // a button that says "roll" is sure enough
-    if (waits && settings.confirm && this.chosen !== action) {
-      this.chosen = action;
+    if (waits && settings.confirm && this.chosen !== text) {
+      this.chosen = text;
       return;
     }
     if (!legal) this.chosen = null;
     table.missed = null;
-    table.act(action, settings.tutor && !!table.now?.hint); // what is not legal, too: the server says why
+    table.act(text, action, settings.tutor && !!table.now?.hint); // what is not legal, too: the server says why
   }
 
   /** After the tutor's warning: do it all the same, or choose again. */
   insist(anyway: boolean): void {
     const { table } = this;
-    const action = table.warned?.do;
+    const { warned } = table;
     table.warned = null;
     this.chosen = null;
-    if (anyway && action !== undefined) table.act(action);
+    if (anyway && warned) table.act(warned.do, warned.chosen.action);
   }
 
   confirm(): void {
-    if (this.chosen !== null) this.decide(this.chosen, true);
+    if (this.moment.chosen) this.decide(this.moment.chosen.action, true);
   }
 
   private notNow(): void {
@@ -126,7 +127,7 @@ export class Player implements Play {
     this.timer = setTimeout(() => (this.message = null), STAYS);
   }
 
-  private refused(error: Answer, action: string): void {
+  private refused(error: Answer, action: any): void {
     this.chosen = null;
     const byGame =
       (error.code === "forbidden" || error.code === "unreadable") && action && this.game;

@@ -78,6 +78,7 @@ export interface OptionInfo {
 /** Something that may be done, as the strongest bot sees it. */
 export interface HintChoice {
   do: string;
+  action: Record<string, any>;
   share: number;
   gains?: number[] | null;
   endings?: HintEnding[];
@@ -86,12 +87,14 @@ export interface HintChoice {
 /** A way in which the turn may end. */
 export interface HintEnding {
   do: string;
+  action: Record<string, any>;
   chance: number;
 }
 
 /** Something that may be done now. */
 export interface LegalAction {
   do: string;
+  action: Record<string, any>;
   gains?: number[] | null;
   final?: boolean;
   ends?: boolean;
@@ -125,6 +128,7 @@ export interface Entry {
   seat: number;
   roll?: (string | number)[] | null;
   do?: string | null;
+  action?: Record<string, any> | null;
   player?: string | null;
   gains?: number[] | null;
   alone?: boolean;
@@ -450,8 +454,10 @@ export interface Judged {
   do: string | null;
   shares: number[];
   change: number[];
+  action?: Record<string, any> | null;
   luck?: number | null;
   best?: string | null;
+  best_action?: Record<string, any> | null;
   cost?: number;
   points?: number;
   grade?: string;
@@ -461,6 +467,7 @@ export interface Judged {
 /** Something that could be done. */
 export interface Weighed {
   do: string;
+  action: Record<string, any>;
   share: number;
   endings: Outcome[];
 }
@@ -468,6 +475,7 @@ export interface Weighed {
 /** A way in which the turn may end. */
 export interface Outcome {
   do: string;
+  action: Record<string, any>;
   chance: number;
 }
 

@@ -58,12 +58,13 @@ export class Puzzler implements Play {
 
   // --- what a board asks for ---------------------------------------------------------------------
 
-  choose = (action: string): void => {
+  choose = (action: any): void => {
     if (this.answer || this.busy) return;
-    if (!this.legal.has(action) || this.chosen === action) void this.send(action);
+    const text = this.game.text(action);
+    if (!this.legal.has(text) || this.chosen === text) void this.send(action);
     else {
       this.message = null;
-      this.chosen = action;
+      this.chosen = text;
     }
   };
 
@@ -76,15 +77,15 @@ export class Puzzler implements Play {
   say = (text: string): void => this.show({ text, kind: "hint" });
 
   confirm(): void {
-    if (this.chosen !== null) void this.send(this.chosen);
+    if (this.moment.chosen) void this.send(this.moment.chosen.action);
   }
 
   /** Answer with an action; what is not legal, too: the server says why. */
-  private async send(action: string): Promise<void> {
+  private async send(action: any): Promise<void> {
     const { game, number } = this.puzzle;
     this.busy = true;
     try {
-      this.answer = await solvePuzzle({ game, number, do: action });
+      this.answer = await solvePuzzle({ game, number, do: this.game.text(action) });
       this.message = null; // what was said of the choice no longer holds
       keepAnswer(game, number, this.answer.right);
     } catch (thrown) {
@@ -94,7 +95,7 @@ export class Puzzler implements Play {
     this.busy = false;
   }
 
-  private refusal(thrown: unknown, action: string): Message {
+  private refusal(thrown: unknown, action: any): Message {
     if (!(thrown instanceof Refused)) return { text: thrownText(thrown), kind: "error" };
     const { answer } = thrown;
     if (answer.code !== "forbidden" && answer.code !== "unreadable")

@@ -30,12 +30,14 @@ WORST_OF_EACH = 5  # and of each player so many at least
 CHOICES = 3  # that are told of each, with the one that was played
 
 Progress = Callable[[float], None]
+Action = dict[str, Any]  # in parts: its kind, and each part by its name
 
 
 class Outcome(msgspec.Struct):
     """A way in which the turn may end."""
 
     do: str
+    action: Action  # the same in parts
     chance: float
 
 
@@ -43,6 +45,7 @@ class Weighed(msgspec.Struct):
     """Something that could be done."""
 
     do: str
+    action: Action  # the same in parts
     share: float  # of the win that its player may then expect
     endings: list[Outcome]  # the same for all choices of a decision, with their chances
 
@@ -56,8 +59,10 @@ class Judged(msgspec.Struct):
     do: str | None
     shares: Shares  # after it
     change: Shares  # by it: luck of a roll, effect of an action
+    action: Action | None = None  # `do` in parts: its `kind`, and each part by its name
     luck: float | None = None  # of a roll, to whoever rolled
     best: str | None = None  # of a decision with a choice
+    best_action: Action | None = None  # the same in parts
     cost: float = 0.0  # the share that the best choice would have had more
     points: float = 0.0  # the points of the turn that it would have let one expect more
     grade: str = ""
@@ -213,9 +218,12 @@ def judge(appraiser: Appraiser, step: Step, entry: int) -> Judged:
     )
     if not isinstance(step.event, Act):
         judged.luck = step.change[step.seat]
-    elif step.judged is not None:
-        best, judged.cost = step.judged.best, step.cost
-        judged.best = game.text(best if judged.cost else step.event.action)
+        return judged
+    judged.action = game.shown(step.event.action)
+    if step.judged is not None:
+        judged.cost = step.cost
+        best = step.judged.best if judged.cost else step.event.action
+        judged.best, judged.best_action = game.text(best), game.shown(best)
         judged.grade = mistake_of(judged.cost)
         if judged.cost:
             judged.points = appraiser.points(step.before, best) - appraiser.points(
@@ -230,7 +238,7 @@ def weighed(appraiser: Appraiser, step: Step) -> Iterator[Weighed]:
     Of each the same endings are told: the likeliest after the best and after what was played.
     """
     assert step.judged is not None and isinstance(step.event, Act)
-    ranked = step.judged.ranked()
+    game, ranked = appraiser.game, step.judged.ranked()
     played = step.event.action
     told = ranked[:CHOICES]
     told += [choice for choice in ranked[CHOICES:] if choice[0] == played]
@@ -238,10 +246,10 @@ def weighed(appraiser: Appraiser, step: Step) -> Iterator[Weighed]:
     rows = compared(endings[step.judged.best], endings[played])
     for action, share in told:
         outcomes = [
-            Outcome(appraiser.game.text(end.action), end.chance)
+            Outcome(game.text(end.action), game.shown(end.action), end.chance)
             for end in among(rows, endings[action])
         ]
-        yield Weighed(appraiser.game.text(action), share, outcomes)
+        yield Weighed(game.text(action), game.shown(action), share, outcomes)
 
 
 def sum_of(steps: list[Step], seat: int, start: float) -> Sum:

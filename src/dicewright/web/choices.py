@@ -43,11 +43,15 @@ def list_legal(game: Game, state: State) -> Iterator[LegalAction]:
         gains = changes(before, game.scores(after))
         final = game.to_move(after) != seat
         ends = final and game.asks(after).seat != seat
-        yield LegalAction(game.text(action), gains, final, ends)
+        yield LegalAction(game.text(action), game.shown(action), gains, final, ends)
 
 
 def told(game: Game, choice: Choice) -> HintChoice:
     """Return a choice that was thought about."""
-    endings = [HintEnding(game.text(ending.action), ending.chance) for ending in choice.endings]
+    endings = [
+        HintEnding(game.text(ending.action), game.shown(ending.action), ending.chance)
+        for ending in choice.endings
+    ]
     gains = choice.gains if any(choice.gains) else None
-    return HintChoice(game.text(choice.action), choice.share, gains, endings)
+    action = choice.action
+    return HintChoice(game.text(action), game.shown(action), choice.share, gains, endings)

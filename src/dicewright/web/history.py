@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dicewright.core.match import Act, Match
 from dicewright.core.replay import Replayed, read_line
 from dicewright.web.messages import Entry
 
@@ -20,17 +21,19 @@ def read_entry(replayed: Replayed, content: dict[str, Any]) -> Entry:
     match, game = replayed.match, replayed.match.game
     before, seat = game.scores(match.state), game.asks(match.state).seat or 0
     read_line(replayed, content)
-    return entry_of(content, seat, changes(before, game.scores(match.state)))
+    return entry_of(match, content, seat, before)
 
 
-def entry_of(content: Mapping[str, Any], seat: int, gains: list[int] | None) -> Entry:
-    """Return what a line of a record tells; a roll does not say whose it is: the seat's."""
+def entry_of(match: Match, content: Mapping[str, Any], seat: int, before: Sequence[int]) -> Entry:
+    """Return what the last line of a record tells; a roll does not say whose it is: the seat's."""
+    game, event = match.game, match.events[-1] if "do" in content else None
     return Entry(
         content.get("seat", seat),
         content.get("roll"),
         content.get("do"),
+        game.shown(event.action) if isinstance(event, Act) else None,
         content.get("player"),
-        gains,
+        changes(before, game.scores(match.state)),
         _rolled_alone(content),
         content.get("corrected") is True,
     )

@@ -1,10 +1,11 @@
 """Parts of messages of one subject each: games, choices, dice, hints, counts."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 Face = str | int
+Action = dict[str, Any]  # in parts: its `kind`, and each part by its name
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}", max_length=64)]  # 32 bytes
 
 
@@ -40,6 +41,7 @@ class LegalAction(Struct, omit_defaults=True):
     """Something that may be done now."""
 
     do: str
+    action: Action  # the same in parts: its `kind`, and each part by its name
     gains: list[int] | None = None  # the change of the points by seat, if there is any
     final: bool = False  # lets dice roll or ends the turn: it cannot be taken back
     ends: bool = False  # ends the turn
@@ -66,6 +68,7 @@ class HintEnding(Struct):
     """A way in which the turn may end."""
 
     do: str
+    action: Action  # the same in parts
     chance: float
 
 
@@ -73,11 +76,10 @@ class HintChoice(Struct, omit_defaults=True):
     """Something that may be done, as the strongest bot sees it."""
 
     do: str
+    action: Action  # the same in parts
     share: float  # of the win, expected after it
     gains: list[int] | None = None  # the change of the points by seat, if there is any
-    endings: list[
-        HintEnding
-    ] = []  # how the turn may then end; where two are compared the same ones
+    endings: list[HintEnding] = []  # of the turn; where two are compared the same ones
 
 
 class FairDice(Struct, omit_defaults=True):

@@ -21,13 +21,9 @@ class Threshold(Struct):
 class GradeScale(Struct):
     """What the grades of a review mean."""
 
-    grades: list[
-        Threshold
-    ]  # the best first: what mistakes cost, of what random choices would, at most
+    grades: list[Threshold]  # the best first: what mistakes cost, of random ones' cost, at most
     mistakes: list[Threshold]  # the worst first: the share of the win that one costs, at least
-    luck: list[
-        Threshold
-    ]  # the luckiest first: the share that it brings, at least; less has one more name
+    luck: list[Threshold]  # the luckiest first: the share it brings, at least; less has a name too
 
 
 class Reviewing(Struct, omit_defaults=True):

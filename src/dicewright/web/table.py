@@ -22,7 +22,7 @@ from dicewright.lab.simulate import begin_match
 from dicewright.web import catalog
 from dicewright.web.codes import Code, Problem, forbidden
 from dicewright.web.fair import Fair
-from dicewright.web.history import MOST_LINES, changes, entry_of
+from dicewright.web.history import MOST_LINES, entry_of
 from dicewright.web.messages import Entry, Pace, Result, Seat, Status, TableStep
 from dicewright.web.payloads import FairRoll
 from dicewright.web.seating import Setup, StoredSeat, check_name
@@ -261,9 +261,8 @@ class Table:
         before = self.game.scores(match.state)
         match.apply(event)
         content = event_content(self.game, event) | dict(further or {})
-        gains = changes(before, self.game.scores(match.state))
         self.version += 1
-        self._note(content, entry_of(content, seat, gains))
+        self._note(content, entry_of(match, content, seat, before))
         if len(self.entries) >= MOST_ENTRIES and not self.over:
             self.abandoned = "the game became too long"
 

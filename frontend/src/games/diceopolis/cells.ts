@@ -1,7 +1,8 @@
 /** What each cell of the city shows and says, made of a moment. */
 import { t } from "../../lib/i18n.svelte";
 import { pickedValue, type Local } from "./local.svelte";
-import { bestFor, chosenPlace, gainOf, keyOf, shown, type CityMoment, type Row } from "./view";
+import { chosenPlace } from "./actions";
+import { bestFor, gainOf, keyOf, shown, type CityMoment, type Row } from "./view";
 
 export interface CityCell {
   key: string;
@@ -59,7 +60,7 @@ export function cityCells(moment: CityMoment, local: Local): CityCell[] {
         open: open.has(key),
         tap: open.has(key) ? whatTapPlaces(moment, picked, x, y) : null,
         best: false,
-        ghost: chosen && chosen.x === x && chosen.y === y ? chosen.pips : null,
+        ghost: chosen && keyOf(...chosen.cell) === key ? chosen.pips : null,
         rows: rows.get(key) ?? [],
         label: "",
       };

@@ -11,7 +11,8 @@ import Tray from "./Tray.svelte";
 import { gainInWords } from "./cells";
 import { begin, pickedValue, type Local } from "./local.svelte";
 import { texts } from "./texts";
-import { readAction, traySeat, winnersOf, type CityMoment, type View } from "./view";
+import { actionOf, text, type Action } from "./actions";
+import { traySeat, winnersOf, type CityMoment, type View } from "./view";
 
 function sentence(moment: CityMoment, local: Local): string {
   const { view, me, names } = moment;
@@ -19,12 +20,13 @@ function sentence(moment: CityMoment, local: Local): string {
   if (moment.entering) return t("diceopolis:ask.enter");
   if (me === null || view.phase === "deal" || view.phase === "roll")
     return t(`diceopolis:does.${view.phase}`, { name: names[view.player] });
-  const action = readAction(moment.chosen?.do);
+  const action = actionOf(moment.chosen);
   if (action?.kind === "place") {
+    const [x, y] = action.cell;
     const gain = gainInWords(moment.chosen?.gains?.[me] ?? 0);
-    return t("diceopolis:ask.confirm", { ...action, gain });
+    return t("diceopolis:ask.confirm", { pips: action.pips, x, y, gain });
   }
-  if (action?.kind === "reroll") return t("diceopolis:ask.reroll", { ...action });
+  if (action?.kind === "reroll") return t("diceopolis:ask.reroll", { pips: action.pips });
   if (view.phase === "choose") return t("diceopolis:ask.choose");
   const pips = pickedValue(moment, local);
   return pips === null ? t("diceopolis:ask.pick") : t("diceopolis:ask.place", { pips });
@@ -39,14 +41,15 @@ function ending({ view, names }: CityMoment): string {
   return t("diceopolis:over.shared", { names: together, count });
 }
 
-function buttons(moment: CityMoment): Button[] {
-  if (!moment.legal.has("keep")) return [];
-  return [{ label: t("diceopolis:keep"), action: "keep", main: moment.chosen === null }];
+const KEEP: Action = { kind: "keep" };
+
+function buttons(moment: CityMoment): Button<Action>[] {
+  if (!moment.legal.has(text(KEEP))) return [];
+  return [{ label: t("diceopolis:keep"), action: KEEP, main: moment.chosen === null }];
 }
 
-function confirm(text: string): string {
-  const action = readAction(text);
-  if (!action || action.kind === "keep") return t("diceopolis:keep");
+function confirm(action: Action): string {
+  if (action.kind === "keep") return t("diceopolis:keep");
   return t(`diceopolis:confirm.${action.kind}`, { pips: action.pips });
 }
 
@@ -59,25 +62,25 @@ function log(entry: Entry): Part[] {
     const verb = t(entry.roll.length > 1 ? "diceopolis:log.hand" : "diceopolis:log.rolls");
     return [verb, ...entry.roll.flatMap((pips) => [" ", die(pips)])];
   }
-  const action = readAction(entry.do);
+  const action = actionOf(entry);
   if (!action) return [];
   if (action.kind === "keep") return [t("diceopolis:log.keeps")];
   if (action.kind === "reroll") return [t("diceopolis:log.rerolls"), " ", die(action.pips)];
-  const where = t("diceopolis:log.at", { x: action.x, y: action.y });
+  const [x, y] = action.cell;
+  const where = t("diceopolis:log.at", { x, y });
   return [t("diceopolis:log.places"), " ", die(action.pips), ` ${where}`];
 }
 
-function why(error: Error, text: string, moment: CityMoment): string {
+function why(error: Error, action: Action, moment: CityMoment): string {
   const known = texts.en.refusal as Record<string, string>;
   const name = error.refusal && error.refusal in known ? error.refusal : "other";
-  const action = readAction(text);
   return t(`diceopolis:refusal.${name}`, {
-    pips: action && action.kind !== "keep" ? action.pips : "",
+    pips: action.kind === "keep" ? "" : action.pips,
     hand: moment.view.hands[moment.me ?? traySeat(moment)].join(", "),
   });
 }
 
-const game: GameUi<View, Local> = {
+const game: GameUi<View, Local, Action> = {
   name: "diceopolis",
   accent: "--blueprint",
   soft: "--blueprint-soft",
@@ -95,6 +98,7 @@ const game: GameUi<View, Local> = {
   local: begin,
   sentence,
   buttons,
+  text,
   confirm,
   log,
   why,

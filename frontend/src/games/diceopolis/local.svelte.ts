@@ -1,5 +1,6 @@
 /** What somebody has begun in Diceopolis: the die of the hand that is picked. */
-import { chosenPlace, valuesOf, type CityMoment } from "./view";
+import { chosenPlace } from "./actions";
+import { valuesOf, type CityMoment } from "./view";
 
 export class Local {
   picked = $state<number | null>(null); // a value of the hand

@@ -1,5 +1,6 @@
-/** What the server tells of a state of Diceopolis, and how its actions are written. */
+/** What the server tells of a state of Diceopolis, and small questions a drawing asks of it. */
 import type { Moment } from "../contract";
+import { placing, text } from "./actions";
 
 export type Point = [x: number, y: number]; // x to the right, y up, the hub at (0, 0)
 
@@ -35,31 +36,7 @@ export interface View {
 
 export type CityMoment = Moment<View>;
 
-export type Action =
-  | { kind: "place"; pips: number; x: number; y: number }
-  | { kind: "reroll"; pips: number }
-  | { kind: "keep" };
-
 export const keyOf = (x: number, y: number): string => `${x},${y}`;
-
-export const placing = (pips: number, x: number, y: number): string => `place ${pips} (${x},${y})`;
-
-export const rerolling = (pips: number): string => `reroll ${pips}`;
-
-/** Read an action; null if it is none of this game. */
-export function readAction(text: string | null | undefined): Action | null {
-  if (text === "keep") return { kind: "keep" };
-  const place = /^place (\d+) \((-?\d+),(-?\d+)\)$/.exec(text ?? "");
-  if (place) return { kind: "place", pips: +place[1], x: +place[2], y: +place[3] };
-  const reroll = /^reroll (\d+)$/.exec(text ?? "");
-  return reroll ? { kind: "reroll", pips: +reroll[1] } : null;
-}
-
-/** What is chosen and not confirmed, if it is a placement. */
-export function chosenPlace(moment: CityMoment) {
-  const action = readAction(moment.chosen?.do);
-  return action?.kind === "place" ? action : null;
-}
 
 /** The values of a hand, each once, rising. */
 export const valuesOf = (hand: number[]): number[] => [...new Set(hand)].sort((a, b) => a - b);
@@ -80,7 +57,7 @@ export const change = (points: number): string => (points > 0 ? "+" : "") + show
 
 /** What a placement gains who places it; null if it is not legal. */
 export function gainOf(moment: CityMoment, pips: number, x: number, y: number): number | null {
-  const legal = moment.legal.get(placing(pips, x, y));
+  const legal = moment.legal.get(text(placing(pips, x, y)));
   if (!legal || moment.me === null) return null;
   return legal.gains?.[moment.me] ?? 0;
 }

@@ -1,26 +1,31 @@
-/** Actions of Novo Dice, read from their text as records write it. */
-export type Action =
-  | { type: "done" }
-  | { type: "put"; kind: string; face: string; row: number }
-  | { type: "claim"; tile: string; by: string; row: number | null }
-  | { type: "store"; tile: string; bay: number; replacing: string | null }
-  | { type: "give up"; tile: string }
-  | { type: "unknown" };
+/** Actions of Novo Dice in parts, as the server tells them, and as records write them. */
+export type Source = number | "lions"; // what a claim is made with: a row, or lions
 
-/** Read an action. */
-export function read(text: string): Action {
-  let found: RegExpMatchArray | null;
-  if (text === "done") return { type: "done" };
-  if ((found = text.match(/^put (\S+) (\S+) (\d+)$/)))
-    return { type: "put", kind: found[1], face: found[2], row: +found[3] };
-  if ((found = text.match(/^claim (.+) row (\d+)$/)))
-    return { type: "claim", tile: found[1], by: `row ${found[2]}`, row: +found[2] };
-  if ((found = text.match(/^claim (.+) lions$/)))
-    return { type: "claim", tile: found[1], by: "lions", row: null };
-  if ((found = text.match(/^store (.+) (\d+) replacing (.+)$/)))
-    return { type: "store", tile: found[1], bay: +found[2], replacing: found[3] };
-  if ((found = text.match(/^store (.+) (\d+)$/)))
-    return { type: "store", tile: found[1], bay: +found[2], replacing: null };
-  if ((found = text.match(/^give up (.+)$/))) return { type: "give up", tile: found[1] };
-  return { type: "unknown" };
+export type Action =
+  | { kind: "done" }
+  | { kind: "put"; die: string; face: string; row: number }
+  | { kind: "claim"; tile: string; source: Source }
+  | { kind: "store"; tile: string; bay: number }
+  | { kind: "replace"; tile: string; bay: number; old: string }
+  | { kind: "give up"; tile: string };
+
+export function text(action: Action): string {
+  switch (action.kind) {
+    case "put":
+      return `put ${action.die} ${action.face} ${action.row}`;
+    case "claim":
+      return `claim ${action.tile} ${action.source === "lions" ? "lions" : `row ${action.source}`}`;
+    case "store":
+      return `store ${action.tile} ${action.bay}`;
+    case "replace":
+      return `store ${action.tile} ${action.bay} replacing ${action.old}`;
+    case "give up":
+      return `give up ${action.tile}`;
+    default:
+      return action.kind;
+  }
 }
+
+/** What a choice, or a line of the log, does; null if it is no action. */
+export const actionOf = (told: { action?: unknown } | null): Action | null =>
+  (told?.action ?? null) as Action | null;

@@ -1,5 +1,6 @@
 /** Novo Dice on the page: a trading post with the trader's slots, a warehouse and bays. */
 import type { GameUi } from "../contract";
+import { text, type Action } from "./actions";
 import Art from "./Art.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
@@ -12,7 +13,7 @@ import Tray from "./Tray.svelte";
 import { toneOf, type NovoView } from "./view";
 import { buttons, confirm, log, sentence, why } from "./words";
 
-const game: GameUi<NovoView, Local> = {
+const game: GameUi<NovoView, Local, Action> = {
   name: "novo-dice",
   accent: "--brass",
   soft: "--brass-soft",
@@ -30,6 +31,7 @@ const game: GameUi<NovoView, Local> = {
   local: newLocal,
   sentence,
   buttons,
+  text,
   confirm,
   log,
   why,

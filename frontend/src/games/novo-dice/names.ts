@@ -1,5 +1,6 @@
 /** Names of the things of Novo Dice in the chosen language. */
 import { t } from "../../lib/i18n.svelte";
+import type { Source } from "./actions";
 import { SYMBOLS } from "./symbols";
 import { TRASH, type DieView, type NovoView, type StockView } from "./view";
 
@@ -27,8 +28,8 @@ export const dieName = (view: NovoView, die: DieView): string =>
   t("novo-dice:die", { face: symbolName(die.face), kind: kindName(view, die.kind) });
 
 /** What claims a tile: "row 1", "lions". */
-export const wayName = (way: string): string =>
-  way === "lions" ? t("novo-dice:way.lions") : t("novo-dice:way.row", { row: way.slice(4) });
+export const sourceName = (source: Source): string =>
+  source === "lions" ? t("novo-dice:way.lions") : t("novo-dice:way.row", { row: source });
 
 /** A tile of the warehouse in one sentence. */
 export const tileWords = (tile: StockView): string =>

@@ -1,5 +1,6 @@
 /** What the server tells of a game of Novo Dice, and small questions a drawing asks of it. */
 import type { Moment } from "../contract";
+import { text, type Action, type Source } from "./actions";
 
 export interface DieView {
   kind: string;
@@ -42,7 +43,7 @@ export interface NovoView {
   rows: RowView[];
   lions: number;
   lions_spent: number;
-  claimable: { tile: string; by: string[] }[];
+  claimable: { tile: string; by: Source[] }[];
   stock: StockView[];
   trash: number;
   hand: string[];
@@ -90,9 +91,21 @@ export function shelvesOf(view: NovoView): { symbol: string; tiles: StockView[] 
   }));
 }
 
-/** The ways to claim a tile that are legal now: "row 1", "lions". */
-export const waysOf = (moment: NovoMoment, tile: string): string[] =>
-  ["row 1", "row 2", "row 3", "lions"].filter((way) => moment.legal.has(`claim ${tile} ${way}`));
+export const isLegal = (moment: NovoMoment, action: Action): boolean =>
+  moment.legal.has(text(action));
+
+const SOURCES: Source[] = [1, 2, 3, "lions"];
+
+/** What a tile can legally be claimed with now. */
+export const sourcesOf = (moment: NovoMoment, tile: string): Source[] =>
+  SOURCES.filter((source) => isLegal(moment, { kind: "claim", tile, source }));
+
+export const putting = (die: DieView, row: number): Action => ({
+  kind: "put",
+  die: die.kind,
+  face: die.face,
+  row,
+});
 
 /** The free rows of the slot where this die may be put, the most sensible first. */
 export function rowsFor(moment: NovoMoment, die: DieView): number[] {
@@ -103,13 +116,13 @@ export function rowsFor(moment: NovoMoment, die: DieView): number[] {
     return 1;
   };
   return [1, 2, 3]
-    .filter((row) => moment.legal.has(`put ${die.kind} ${die.face} ${row}`))
+    .filter((row) => isLegal(moment, putting(die, row)))
     .sort((one, other) => rank(one) - rank(other) || one - other);
 }
 
 /** What an action changes for the seat that acts. */
-export const gainOf = (moment: NovoMoment, action: string): number =>
-  moment.legal.get(action)?.gains?.[moment.me ?? 0] ?? 0;
+export const gainOf = (moment: NovoMoment, action: Action): number =>
+  moment.legal.get(text(action))?.gains?.[moment.me ?? 0] ?? 0;
 
 /** A change of points with its sign. */
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);

@@ -2,10 +2,10 @@
 import { t } from "../../lib/i18n.svelte";
 import type { Entry, Error } from "../../lib/protocol";
 import type { Button, Part, Play } from "../contract";
-import { read } from "./actions";
+import { actionOf, text, type Action } from "./actions";
 import type { Local } from "./local.svelte";
-import { counted, kindName, symbolName, tileName, wayName } from "./names";
-import { tileOf, type NovoMoment, type NovoView } from "./view";
+import { counted, kindName, symbolName, tileName, sourceName } from "./names";
+import { isLegal, tileOf, type NovoMoment, type NovoView } from "./view";
 
 const say = (key: string, values?: Record<string, unknown>): string =>
   t(`novo-dice:${key}`, values);
@@ -47,17 +47,22 @@ function askStore({ view, me }: NovoMoment, local: Local): string {
   return say("ask.store", { tile });
 }
 
+const DONE: Action = { kind: "done" };
+
 /** The buttons of the action bar. */
-export function buttons(moment: NovoMoment, local: Local, _play: Play): Button[] {
-  const { view, legal } = moment;
+export function buttons(moment: NovoMoment, local: Local, _play: Play): Button<Action>[] {
   if (moment.me === null) return [];
-  const buttons: Button[] = [];
-  const drop = `give up ${local.hand}`;
-  if (local.hand && legal.has(drop))
-    buttons.push({ label: say("button.give_up", { tile: tileName(local.hand) }), action: drop });
-  const done = legal.get("done");
+  const buttons: Button<Action>[] = [];
+  const drop: Action | null = local.hand ? { kind: "give up", tile: local.hand } : null;
+  if (drop && isLegal(moment, drop))
+    buttons.push({ label: say("button.give_up", { tile: tileName(drop.tile) }), action: drop });
+  const done = moment.legal.get(text(DONE));
   if (done)
-    buttons.push({ label: doneLabel(view, done.final ?? false), action: "done", main: true });
+    buttons.push({
+      label: doneLabel(moment.view, done.final ?? false),
+      action: DONE,
+      main: true,
+    });
   return buttons;
 }
 
@@ -67,9 +72,8 @@ function doneLabel(view: NovoView, rolls: boolean): string {
 }
 
 /** What the confirm button says. */
-export function confirm(text: string, { view }: NovoMoment): string {
-  const action = read(text);
-  switch (action.type) {
+export function confirm(action: Action, { view }: NovoMoment): string {
+  switch (action.kind) {
     case "done":
       return say(view.phase === "put" ? "confirm.roll" : "button.done_claiming");
     case "put":
@@ -77,18 +81,17 @@ export function confirm(text: string, { view }: NovoMoment): string {
     case "claim":
       return say("confirm.claim", { tile: tileName(action.tile) });
     case "store":
-      return say(action.replacing ? "confirm.replace" : "confirm.store", storeValues(action));
+    case "replace":
+      return say(`confirm.${action.kind}`, storeValues(action));
     case "give up":
       return say("button.give_up", { tile: tileName(action.tile) });
-    default:
-      return text;
   }
 }
 
-const storeValues = (action: { tile: string; bay: number; replacing: string | null }) => ({
+const storeValues = (action: { tile: string; bay: number; old?: string }) => ({
   tile: tileName(action.tile),
   bay: action.bay,
-  old: tileName(action.replacing ?? ""),
+  old: tileName(action.old ?? ""),
 });
 
 const icon = (face: string): Part => ({ icon: face, label: symbolName(face) });
@@ -102,20 +105,21 @@ function around(text: string, part: Part): Part[] {
 /** A line of the log, without the name. */
 export function log(entry: Entry): Part[] {
   if (entry.roll) return [`${say("log.roll")} `, ...entry.roll.flatMap((f) => [icon(`${f}`), " "])];
-  const action = read(entry.do ?? "");
-  switch (action.type) {
+  const action = actionOf(entry);
+  switch (action?.kind) {
     case "done":
       return [say("log.done")];
     case "put":
       return around(say("log.put", { row: action.row }), icon(action.face));
     case "claim":
-      return [say("log.claim", { tile: tileName(action.tile), way: wayName(action.by) })];
+      return [say("log.claim", { tile: tileName(action.tile), way: sourceName(action.source) })];
     case "store":
-      return [say(action.replacing ? "log.replace" : "log.store", storeValues(action))];
+    case "replace":
+      return [say(`log.${action.kind}`, storeValues(action))];
     case "give up":
       return [say("log.give_up", { tile: tileName(action.tile) })];
     default:
-      return [entry.do ?? ""];
+      return [];
   }
 }
 
@@ -127,30 +131,30 @@ const REFUSALS = new Set(
 );
 
 /** Why an action was refused. */
-export function why(error: Error, text: string, moment: NovoMoment): string {
+export function why(error: Error, action: Action, moment: NovoMoment): string {
   const refusal = error.refusal ?? "";
   if (!REFUSALS.has(refusal)) return say("refusal.other");
-  return say(`refusal.${refusal}`, refusalValues(text, moment.view));
+  return say(`refusal.${refusal}`, refusalValues(action, moment.view));
 }
 
-function refusalValues(text: string, view: NovoView): Record<string, unknown> {
-  const action = read(text);
-  if (action.type === "put")
+function refusalValues(action: Action, view: NovoView): Record<string, unknown> {
+  if (action.kind === "put")
     return {
       row: action.row,
       slot: view.slot,
       face: symbolName(action.face),
-      kind: kindName(view, action.kind),
+      kind: kindName(view, action.die),
     };
-  if (action.type === "store") return { ...storeValues(action), count: view.free[view.player] };
-  if (action.type === "give up")
+  if (action.kind === "store" || action.kind === "replace")
+    return { ...storeValues(action), count: view.free[view.player] };
+  if (action.kind === "give up")
     return { tile: tileName(action.tile), count: view.free[view.player] };
-  if (action.type !== "claim") return { slot: view.slot };
+  if (action.kind !== "claim") return { slot: view.slot };
   const tile = tileOf(view, action.tile);
-  const row = action.row ? view.rows[action.row - 1] : null;
+  const row = action.source === "lions" ? null : view.rows[action.source - 1];
   return {
     tile: tileName(action.tile),
-    row: action.row ?? "",
+    row: row?.row ?? "",
     needed: tile ? counted(tile.row, tile.symbol) : "",
     found: row?.symbol ? counted(row.length, row.symbol) : "",
     price: tile ? counted(tile.lions, "lion") : "",
