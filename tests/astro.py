@@ -96,7 +96,7 @@ def draw_board(board: dict[str, Any]) -> str:
     groups: dict[str, list[str]] = {"star": [], "planet": [], "moon": []}
     for body in board["bodies"]:
         cubes = "".join(SEATS[seat] for seat in sorted(body["cubes"])) or FREE
-        groups[body["body"].split()[0]].append(cubes)
+        groups[body["kind"]].append(cubes)
     drawn = f"{board['system']} {' | '.join(' '.join(group) for group in groups.values())}"
     return f"{drawn} locked" if board["locked"] else drawn
 

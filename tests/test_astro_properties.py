@@ -358,17 +358,18 @@ def test_the_view_is_plain_and_says_what_pays(drawn: Drawn) -> None:
 
 def check_takes(match: Match, view: dict[str, Any]) -> None:
     """Check that what can be taken or stolen is paid, and changes the scores as the view says."""
-    legal = {match.game.text(action): action for action in match.game.legal(match.state)}
-    for board in view["boards"]:
-        for body in board["bodies"]:
-            name = f"{board['system']} {body['body']}"
-            changes = {change["how"]: change["points"] for change in body["changes"]}
-            ways = {"take": f"take {name}"}
-            ways |= {f"steal from {seat}": f"steal {name} from {seat}" for seat in body["cubes"]}
-            for how, text in ways.items():
-                if text in legal:
-                    assert body["paid"]
-                    assert changes[how] == match.game.gains(match.state, legal[text])
+    game = match.game
+    bodies = {
+        (board["system"], body["kind"], body["number"]): body
+        for board in view["boards"]
+        for body in board["bodies"]
+    }
+    for action in game.legal(match.state):
+        shown = game.shown(action)
+        if shown["kind"] in ("take", "steal"):
+            body = bodies[shown["system"], *shown["body"].values()]
+            assert body["paid"]
+            assert {"action": shown, "points": game.gains(match.state, action)} in body["changes"]
 
 
 def test_the_referee_refuses_what_is_not_legal() -> None:

@@ -1,6 +1,7 @@
 /** AstroVenture on the page: its board, its dice, its words. */
 import { t } from "../../lib/i18n.svelte";
 import type { Button, GameUi, Play } from "../contract";
+import { text, type Action, type Place } from "./actions";
 import Art from "./Art.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
@@ -9,7 +10,7 @@ import Icon from "./Icon.svelte";
 import { Local } from "./local.svelte";
 import {
   canRoll,
-  keepText,
+  keeping,
   trayDice,
   waysByBody,
   waysOf,
@@ -23,42 +24,47 @@ import { confirm, faceName, log, sentence, wayButton, why } from "./words";
 const PAGE = 2; // ways offered at once, beside Back or More
 
 /** The ways of a body that has several; the first button leads on, and at the end back. */
-function wayButtons(moment: AstroMoment, local: Local, body: string): Button[] {
+function wayButtons(moment: AstroMoment, local: Local, body: Place): Button<Action>[] {
   const ways = waysOf(moment, body, local.action);
   const first = local.page * PAGE;
   const more = ways.length > first + PAGE;
-  const lead: Button = more
+  const lead: Button<Action> = more
     ? { label: t("astroventure:do.more"), run: () => (local.page += 1) }
     : { label: t("astroventure:do.back"), run: () => local.offer(null) };
   const offered = ways.slice(first, first + PAGE).reverse(); // the best one at the right
-  const buttons = offered.map((way): Button => ({ label: wayButton(way, moment), action: way.do }));
+  const buttons = offered.map((way): Button<Action> => ({
+    label: wayButton(way, moment),
+    action: way.action,
+  }));
   return [lead, ...buttons];
 }
 
-function rollButton(moment: AstroMoment, local: Local): Button {
+function rollButton(moment: AstroMoment, local: Local): Button<Action> {
   const dice = trayDice(moment);
   const kept = local.kept.filter(Boolean).length;
   const label = kept
     ? t("astroventure:do.roll_rest")
     : t("astroventure:do.roll_all", { count: dice.length });
-  return { label, action: keepText(moment.view, dice, local.kept), main: true };
+  return { label, action: keeping(moment.view, dice, local.kept), main: true };
 }
 
-function buttons(moment: AstroMoment, local: Local, _play: Play): Button[] {
+const STOP: Action = { kind: "stop" };
+
+function buttons(moment: AstroMoment, local: Local, _play: Play): Button<Action>[] {
   if (moment.me === null || moment.view.phase !== "choose" || moment.chosen) return [];
   if (local.body) return wayButtons(moment, local, local.body);
   if (local.action !== null)
     return [{ label: t("astroventure:do.back"), run: () => local.select(null) }];
   const rolls = canRoll(moment);
   const idle = !rolls && waysByBody(moment).size === 0;
-  const stop: Button = { label: t("astroventure:do.stop"), action: "stop", main: idle };
+  const stop: Button<Action> = { label: t("astroventure:do.stop"), action: STOP, main: idle };
   return [
-    ...(moment.legal.has("stop") ? [stop] : []),
+    ...(moment.legal.has(text(STOP)) ? [stop] : []),
     ...(rolls ? [rollButton(moment, local)] : []),
   ];
 }
 
-const game: GameUi<View, Local> = {
+const game: GameUi<View, Local, Action> = {
   name: "astroventure",
   accent: "--violet",
   soft: "--violet-soft",
@@ -76,6 +82,7 @@ const game: GameUi<View, Local> = {
   local: (moment) => new Local(moment),
   sentence,
   buttons,
+  text,
   confirm,
   log,
   why,

@@ -1,16 +1,15 @@
 /** What the server tells of AstroVenture, and readings of it that several drawings share. */
 import type { LegalAction } from "../../lib/protocol";
 import type { Moment } from "../contract";
+import { actionOf, keyOf, type Action, type Body, type Completion, type Place } from "./actions";
 
 export type Cost = Record<string, number>; // by element, in the edition's order
 
-export interface BodyView {
-  body: string; // "star", "planet 2", "moon 1"
+export interface BodyView extends Body {
   cost: Cost;
   points: number;
   paid: boolean;
   cubes: number[]; // seats
-  changes: { how: string; points: number[] }[];
 }
 
 export interface SystemView {
@@ -27,7 +26,7 @@ export interface ActionView {
   points: number;
   paid: boolean;
   used: boolean;
-  changes: { target: string; points: number[] }[];
+  changes: { action: Completion; points: number[] }[]; // its targets
 }
 
 export interface View {
@@ -50,29 +49,25 @@ export interface View {
 
 export type AstroMoment = Moment<View>;
 
-/** One way to complete something, read from an action's text. */
+/** One way to complete something. */
 export interface Way {
-  do: string;
-  kind: "take" | "steal" | "action";
-  key: string; // the body: "Kappa moon 1"
-  action: number | null; // the special action's number
+  action: Completion;
+  key: string; // of the body
+  special: number | null; // the special action's number
   from: number | null; // the seat whose cube is meant
   gains: number[] | null;
 }
 
-const WAY = /^(take|steal|action (\d+)) (\S+ (?:star|(?:planet|moon) \d+))(?: from (\d+))?$/;
-
-/** Read the text of an action that completes something; null for all others. */
-export function readWay(text: string, gains: number[] | null = null): Way | null {
-  const match = WAY.exec(text);
-  if (!match) return null;
+/** The way that a choice, or a line of the log, completes something; null for all others. */
+export function wayOf(told: { action?: unknown; gains?: number[] | null } | null): Way | null {
+  const action = actionOf(told);
+  if (!action || action.kind === "stop" || action.kind === "keep") return null;
   return {
-    do: text,
-    kind: match[2] ? "action" : (match[1] as "take" | "steal"),
-    key: match[3],
-    action: match[2] ? Number(match[2]) : null,
-    from: match[4] === undefined ? null : Number(match[4]),
-    gains,
+    action,
+    key: keyOf(action),
+    special: action.kind === "action" ? action.number : null,
+    from: action.kind === "take" ? null : action.seat,
+    gains: told?.gains ?? null,
   };
 }
 
@@ -84,7 +79,7 @@ export function waysByBody(moment: AstroMoment): Map<string, Way[]> {
   if (found) return found;
   const ways = new Map<string, Way[]>();
   for (const legal of moment.legal.values()) {
-    const way = readWay(legal.do, legal.gains ?? null);
+    const way = wayOf(legal);
     if (way) ways.set(way.key, [...(ways.get(way.key) ?? []), way]);
   }
   const mine = (way: Way) => way.gains?.[moment.me ?? 0] ?? 0;
@@ -94,8 +89,10 @@ export function waysByBody(moment: AstroMoment): Map<string, Way[]> {
 }
 
 /** Return the ways of one body; with a special action selected, only that action's. */
-export const waysOf = (moment: AstroMoment, key: string, action: number | null): Way[] =>
-  (waysByBody(moment).get(key) ?? []).filter((way) => action === null || way.action === action);
+export const waysOf = (moment: AstroMoment, place: Place, special: number | null): Way[] =>
+  (waysByBody(moment).get(keyOf(place)) ?? []).filter(
+    (way) => special === null || way.special === special,
+  );
 
 /** Return the element that a face shows, and how much of it. */
 export function elementOf(face: string): [string, number] {
@@ -150,21 +147,21 @@ export function trayDice(moment: AstroMoment): TrayDie[] {
   return [...elemental, ...sockets, { face: view.steal, kind: 1, rolled: stealRolled }];
 }
 
-/** Return the text of the action that keeps some dice and rolls the others. */
-export function keepText(view: View, dice: TrayDie[], kept: boolean[]): string {
-  const faces = dice.filter((die, i) => kept[i] && die.kind === 0).map((die) => die.face as string);
+/** Return the action that keeps some dice and rolls the others. */
+export function keeping(view: View, dice: TrayDie[], kept: boolean[]): Action {
+  const some = (kind: TrayDie["kind"]) =>
+    dice.filter((die, i) => kept[i] && die.kind === kind).map((die) => die.face as string);
   const order = [...new Set(view.dice)];
-  faces.sort((a, b) => order.indexOf(a) - order.indexOf(b));
-  const steal = dice.filter((die, i) => kept[i] && die.kind === 1).map((die) => die.face);
-  return ["keep", ...faces, ...steal].join(" ");
+  const faces = some(0).sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  return { kind: "keep", dice: [...faces, ...some(1)] };
 }
 
 export const canRoll = (moment: AstroMoment): boolean =>
-  [...moment.legal.keys()].some((text) => /^keep( |$)/.test(text));
+  [...moment.legal.values()].some((legal) => actionOf(legal)?.kind === "keep");
 
-/** Return the body of a key such as "Kappa moon 1". */
-export function bodyOf(view: View, key: string): BodyView | null {
-  const [system, ...body] = key.split(" ");
-  const board = view.boards.find((candidate) => candidate.system === system);
-  return board?.bodies.find((candidate) => candidate.body === body.join(" ")) ?? null;
+/** Return what the view tells of a body. */
+export function bodyOf(view: View, place: Place): BodyView | undefined {
+  const board = view.boards.find((candidate) => candidate.system === place.system);
+  const { kind, number } = place.body;
+  return board?.bodies.find((body) => body.kind === kind && body.number === number);
 }

@@ -39,7 +39,7 @@ const parts = (bodies: BodyView[]) =>
 export function orbits(bodies: BodyView[], tall: boolean): Orbits {
   const row = tall ? TALL_ROW : ROW;
   const bare = tall ? MARGIN : BESIDE;
-  const planets = bodies.filter((body) => body.body.startsWith("planet")).length;
+  const planets = bodies.filter((body) => body.kind === "planet").length;
   const others = bodies.length - 1;
   const sideRows = Math.max(1, Math.ceil(planets / 2));
   const beside = Math.min(others, 2 * sideRows);

@@ -2,6 +2,7 @@
 import { t } from "../../lib/i18n.svelte";
 import type { Entry, Error } from "../../lib/protocol";
 import type { Part } from "../contract";
+import { actionOf, type Action, type Body, type Place } from "./actions";
 import type { Local } from "./local.svelte";
 import {
   amounts,
@@ -9,7 +10,7 @@ import {
   canRoll,
   elementOf,
   missing,
-  readWay,
+  wayOf,
   waysByBody,
   waysOf,
   type ActionView,
@@ -41,16 +42,10 @@ export function faceName(face: string | number): string {
     : elementName(element);
 }
 
-export function bodyName(body: string): string {
-  const [kind, number] = body.split(" ");
-  return say(`body.${kind}`, { number });
-}
+export const bodyName = ({ kind, number }: Body): string => say(`body.${kind}`, { number });
 
-/** "Kappa planet 2", from a key. */
-export function placeName(key: string): string {
-  const [system, ...body] = key.split(" ");
-  return `${system} ${bodyName(body.join(" "))}`;
-}
+/** "Kappa planet 2" */
+export const placeName = ({ system, body }: Place): string => `${system} ${bodyName(body)}`;
 
 function list(parts: string[]): string {
   if (parts.length < 2) return parts.join("");
@@ -62,11 +57,11 @@ export const costWords = (cost: Cost): string =>
 
 /** What a way does, as a verb. */
 export function wayName(way: Way, moment: AstroMoment): string {
-  const place = placeName(way.key);
+  const place = placeName(way.action);
   const name = way.from === null ? "" : moment.names[way.from];
-  if (way.kind !== "action") return say(`do.${way.kind}`, { place, name });
-  const action = moment.view.actions.find((candidate) => candidate.action === way.action);
-  return say(`do.action_${action?.kind ?? "steal"}`, { place, name, number: way.action });
+  if (way.special === null) return say(`do.${way.action.kind}`, { place, name });
+  const special = moment.view.actions.find((candidate) => candidate.action === way.special);
+  return say(`do.action_${special?.kind ?? "steal"}`, { place, name, number: way.special });
 }
 
 /** The same with what it gains for the one who does it. */
@@ -75,11 +70,11 @@ export function wayButton(way: Way, moment: AstroMoment): string {
   return gain === undefined ? wayName(way, moment) : `${wayName(way, moment)} (${signed(gain)})`;
 }
 
-export function confirm(action: string, moment: AstroMoment): string {
-  if (action === "stop") return say("do.stop");
-  const way = readWay(action, moment.legal.get(action)?.gains ?? null);
+export function confirm(action: Action, moment: AstroMoment): string {
+  if (action.kind === "stop") return say("do.stop");
+  const way = wayOf({ action });
   if (way) return wayName(way, moment);
-  const kept = action.split(" ").length - 1;
+  const kept = action.kind === "keep" ? action.dice.length : 0;
   const count = moment.view.dice.length + 1 - kept;
   return say(kept ? "do.roll" : "do.roll_all", { count });
 }
@@ -91,11 +86,7 @@ export function bodyLabel(
   body: BodyView,
   action: number | null,
 ): string {
-  const parts = [
-    board.system,
-    bodyName(body.body),
-    say("label.needs", { cost: costWords(body.cost) }),
-  ];
+  const parts = [board.system, bodyName(body), say("label.needs", { cost: costWords(body.cost) })];
   parts.push(say("label.points", { count: body.points }));
   const holders = list(body.cubes.map((seat) => moment.names[seat]));
   parts.push(holders ? say("label.held", { names: holders }) : say("label.free"));
@@ -103,7 +94,7 @@ export function bodyLabel(
   if (moment.me === null || moment.view.phase !== "choose") return parts.join(", ");
   const lacking = missing(body.cost, amounts(moment.view));
   parts.push(body.paid ? say("label.paid") : say("label.missing", { cost: costWords(lacking) }));
-  const ways = waysOf(moment, `${board.system} ${body.body}`, action);
+  const ways = waysOf(moment, { system: board.system, body }, action);
   const best = ways[0]?.gains?.[moment.me];
   const tail =
     ways.length > 1
@@ -158,25 +149,26 @@ export function log(entry: Entry, names: string[]): Part[] {
   const icons = (faces: (string | number)[]): Part[] =>
     faces.map((face) => ({ icon: String(face), label: faceName(face) }));
   if (entry.roll) return [say("log.roll"), ...icons(entry.roll)];
-  const action = entry.do ?? "";
-  if (action === "stop") return [say("log.stop")];
-  const way = readWay(action);
-  if (!way) {
-    const kept = action.split(" ").slice(1);
-    return kept.length ? [say("log.keep"), ...icons(kept)] : [say("log.keep_nothing")];
-  }
-  const name = way.from === null ? "" : names[way.from];
-  return [say(`log.${way.kind}`, { place: placeName(way.key), name, number: way.action })];
+  const action = actionOf(entry);
+  if (!action) return [];
+  if (action.kind === "stop") return [say("log.stop")];
+  if (action.kind === "keep")
+    return action.dice.length
+      ? [say("log.keep"), ...icons(action.dice)]
+      : [say("log.keep_nothing")];
+  const name = action.kind === "take" ? "" : names[action.seat];
+  const number = action.kind === "action" ? action.number : null;
+  return [say(`log.${action.kind}`, { place: placeName(action), name, number })];
 }
 
-export function why(error: Error, action: string, moment: AstroMoment): string {
-  const way = readWay(action);
-  const body = way && bodyOf(moment.view, way.key);
-  const special = moment.view.actions.find((candidate) => candidate.action === way?.action);
+export function why(error: Error, action: Action, moment: AstroMoment): string {
+  const way = wayOf({ action });
+  const body = way && bodyOf(moment.view, way.action);
+  const special = moment.view.actions.find((candidate) => candidate.action === way?.special);
   const lacking = missing((special ?? body)?.cost ?? {}, amounts(moment.view));
   const values = {
     cost: costWords(lacking),
-    place: way ? placeName(way.key) : "",
+    place: way ? placeName(way.action) : "",
     name: way?.from == null ? "" : (moment.names[way.from] ?? ""),
     target: moment.view.target,
   };

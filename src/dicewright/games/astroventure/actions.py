@@ -8,6 +8,7 @@ from dicewright.games.astroventure.edition import (
     STEAL_NAME,
     AstroVentureEdition,
     body_name,
+    shown_body,
 )
 from dicewright.games.astroventure.state import (
     BODIES,
@@ -124,7 +125,11 @@ def seat_part(ruling: str) -> Part:
 
 SYSTEM = Part(MOST_SYSTEMS, lambda edition, n: str(edition.systems[n].name), parse_system)
 BODY = Part(
-    BODIES, lambda _, body: body_name(body), parse_body, r"star|planet [1-9]\d?|moon [1-9]\d?"
+    BODIES,
+    lambda _, body: body_name(body),
+    parse_body,
+    r"star|planet [1-9]\d?|moon [1-9]\d?",
+    lambda _, body: shown_body(body),
 )
 NUMBER = Part(MOST_ACTIONS, lambda _, n: str(n + 1), parse_number, r"[1-9]\d?", lambda _, n: n + 1)
 DICE = Part(

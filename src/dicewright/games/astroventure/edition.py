@@ -219,11 +219,17 @@ def parse_face(edition: AstroVentureEdition, face: object) -> int:
     return {STEAL_NAME: STEAL, BLANK_NAME: BLANK}.get(face, names.index(face))
 
 
+def shown_body(body: int) -> dict[str, str | int]:
+    """Return a body in parts: its kind, and which of these it is, from 1."""
+    if body == STAR:
+        return {"kind": "star", "number": 1}
+    kind, first = ("planet", PLANET) if body < MOON else ("moon", MOON)
+    return {"kind": kind, "number": int(body - first) + 1}
+
+
 def body_name(body: int) -> str:
     """Return how a body is called: "star", "planet 2", "moon 6"."""
-    if body == STAR:
-        return "star"
-    return f"planet {body - PLANET + 1}" if body < MOON else f"moon {body - MOON + 1}"
+    return "star" if body == STAR else "{kind} {number}".format_map(shown_body(body))
 
 
 EDITIONS = EditionType(

@@ -7,8 +7,8 @@ from typing import Any
 from dicewright.core.game import Game
 from dicewright.core.state import State
 from dicewright.games.astroventure import boards
-from dicewright.games.astroventure.actions import ACTION
-from dicewright.games.astroventure.edition import body_name, face_text
+from dicewright.games.astroventure.actions import ACTION, STEAL_BODY, TAKE
+from dicewright.games.astroventure.edition import body_name, face_text, shown_body
 from dicewright.games.astroventure.state import (
     NOBODY,
     NOT_SHOWING,
@@ -56,6 +56,7 @@ def _body(game: Game, plain: State, board: int, body: int) -> dict[str, Any]:
     system = plain.system[board]
     return {
         "body": body_name(body),
+        **shown_body(body),
         "cost": dict(game.edition.data.systems[system].costs()[body]),
         "points": game.plain_tables.points[body],
         "paid": boards.pays(plain.amounts, game.plain_tables.need[system][body]),
@@ -69,14 +70,17 @@ def _changes(game: Game, plain: State, board: int, body: int) -> list[dict[str, 
     if plain.phase == Phase.OVER:
         return []
     e, place = game.plain_tables, (plain.system[board], body)
-    ways: dict[str, Callable[[], None]] = {}
+    ways: dict[int, Callable[[], None]] = {}
     if boards.room_refusal(plain, e, board, body) == Refusal.LEGAL:
-        ways["take"] = partial(boards.take, plain, e, *place)
+        ways[TAKE(*place)] = partial(boards.take, plain, e, *place)
     for seat in plain.cube[board][body]:
         refused = boards.cube_refusal(plain, e, board, body, seat, False)
         if seat != NOBODY and refused == Refusal.LEGAL:
-            ways[f"steal from {seat}"] = partial(boards.steal, plain, e, *place, seat)
-    return [{"how": how, "points": _after(plain, board, body, way)} for how, way in ways.items()]
+            ways[STEAL_BODY(*place, seat)] = partial(boards.steal, plain, e, *place, seat)
+    return [
+        {"action": game.shown(int(action)), "points": _after(plain, board, body, way)}
+        for action, way in ways.items()
+    ]
 
 
 def _after(plain: State, board: int, body: int, change: Callable[[], None]) -> list[int]:
@@ -129,10 +133,10 @@ def _action_changes(game: Game, plain: State, number: int) -> list[dict[str, Any
 
 
 def _use(game: Game, plain: State, number: int, board: int, body: int, seat: int) -> dict[str, Any]:
-    """Return the target of a special action, and what using it would change."""
+    """Return a special action with its target, and what using it would change."""
     parts = number, plain.system[board], body, seat
     use = partial(boards.use_action, plain, game.plain_tables, *parts)
     return {
-        "target": game.text(ACTION(*parts)).split(" ", 2)[2],
+        "action": game.shown(int(ACTION(*parts))),
         "points": _after(plain, board, body, use),
     }
