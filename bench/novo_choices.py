@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import click
 import numpy as np
+from dicewright.lab.straying import NEVER, SCALE, Room, go_on
 
 from bars import Row, report
 from dicewright import bots
@@ -26,8 +27,7 @@ from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.philox import FIRST_SEAT, LOT, Random, below
 from dicewright.core.state import COMPILED, State
 from dicewright.games.novo_dice import GAME
-from dicewright.games.novo_dice.layout import Phase
-from dicewright.lab.straying import NEVER, SCALE, Room, go_on
+from dicewright.games.novo_dice.state import Phase
 
 PLAYERS, TIMES = 2, 2
 STRAY = 0.2  # how often anything is done in the turns before,
