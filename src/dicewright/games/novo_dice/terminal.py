@@ -77,11 +77,15 @@ def _warehouse(view: dict[str, Any]) -> Table:
             str(tile["lions"]),
             str(tile["value"]),
             str(tile["left"]),
-            Text(", ".join(by), style="green"),
+            Text(", ".join(map(_source, by)), style="green"),
             style="" if tile["left"] else "dim",
         )
     table.add_row("", "Trash", "", "", "0", str(view["trash"]), "", style="dim")
     return table
+
+
+def _source(source: int | str) -> str:
+    return f"row {source}" if isinstance(source, int) else source
 
 
 def _bays(view: dict[str, Any], names: Sequence[str]) -> Table:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from dicewright.core.game import Game
-from dicewright.games.novo_dice.actions import Refusal, source_text
+from dicewright.games.novo_dice.actions import Refusal, shown_source
 from dicewright.games.novo_dice.edition import NovoDiceEdition
 from dicewright.games.novo_dice.state import (
     NOTHING,
@@ -84,7 +84,7 @@ def _claimable(game: Game, plain: State) -> list[dict[str, Any]]:
     edition, claims = game.edition.data, []
     for tile, name in enumerate(tile.name for tile in edition.tiles):
         by = [
-            source_text(edition, source)
+            shown_source(edition, source)
             for source in range(SOURCES)
             if source_refusal(plain, game.plain_tables, tile, source) == Refusal.LEGAL
         ]
