@@ -89,45 +89,41 @@ def act(page: Page, told: Told, hand: Hand, action: str) -> None:
 
 def choose(page: Page, told: Told, hand: Hand, action: str) -> bool:
     """Choose an action on the page, not yet confirmed; say whether it was by a main button."""
-    return ACTS[told.game](page, told, hand, action)
+    legal = next(one for one in told.legal if one["do"] == action)
+    return ACTS[told.game](page, told, hand, legal["action"])
 
 
-def novo_dice(page: Page, told: Told, hand: Hand, action: str) -> bool:
+def novo_dice(page: Page, told: Told, hand: Hand, action: Json) -> bool:
     """Act in Novo Dice; say whether it was by a main button."""
     view = told.view
-    if action == "done":
+    if action["kind"] == "done":
         hand.main(page)
         return True
-    if found := re.fullmatch(r"put (\S+) (\S+) (\d)", action):
-        place = view["dice"].index({"kind": found[1], "face": found[2]})
+    if action["kind"] == "put":
+        place = view["dice"].index({"kind": action["die"], "face": action["face"]})
         hand.press(page.locator(".bar .pick").nth(place))
         if isinstance(hand, Keyboard):
-            page.keyboard.press(found[3])
+            page.keyboard.press(str(action["row"]))
         else:
-            hand.press(page.locator(f".board .cell.row-{found[3]}.slot-{view['slot']}"))
-    elif found := re.fullmatch(r"claim (.+) (row \d|lions)", action):
-        hand.press(page.locator(".board button.tile", has=page.get_by_text(found[1], exact=True)))
-        ways = [way for way in WAYS if f"claim {found[1]} {way}" in _texts(told)]
-        if len(ways) > 1:
-            hand.press(page.locator(".bar .ways button").nth(ways.index(found[2])))
-    elif found := re.fullmatch(r"store (.+?) (\d+)(?: replacing (.+))?", action):
-        _take_tile(page, told, hand, found[1])
-        crate = page.locator(".board .crate").nth(int(found[2]) - 1)
-        if found[3]:
-            hand.press(crate.locator(f'.replaceable[title="{found[3]}"]').first)
-        else:
-            hand.press(crate.locator(".whole"))
-    else:
-        _take_tile(page, told, hand, action.removeprefix("give up "))
+            hand.press(page.locator(f".board .cell.row-{action['row']}.slot-{view['slot']}"))
+        return False
+    tile = action["tile"]
+    if action["kind"] == "claim":
+        hand.press(page.locator(".board button.tile", has=page.get_by_text(tile, exact=True)))
+        claims = [one["action"] for one in told.legal if one["action"].get("tile") == tile]
+        if len(claims) > 1:
+            hand.press(page.locator(".bar .ways button").nth(claims.index(action)))
+        return False
+    _take_tile(page, told, hand, tile)
+    if action["kind"] == "give up":
         hand.press(page.locator(".bar .buttons .button:not(.quiet)").first)
+        return False
+    crate = page.locator(".board .crate").nth(action["bay"] - 1)
+    if action["kind"] == "replace":
+        hand.press(crate.locator(f'.replaceable[title="{action["old"]}"]').first)
+    else:
+        hand.press(crate.locator(".whole"))
     return False
-
-
-WAYS = ("row 1", "row 2", "row 3", "lions")
-
-
-def _texts(told: Told) -> set[str]:
-    return {one["do"] for one in told.legal}
 
 
 def _take_tile(page: Page, told: Told, hand: Hand, tile: str) -> None:
@@ -136,52 +132,54 @@ def _take_tile(page: Page, told: Told, hand: Hand, tile: str) -> None:
         hand.press(page.locator(".bar .choice").nth(tiles.index(tile)))
 
 
-def diceopolis(page: Page, told: Told, hand: Hand, action: str) -> bool:
+def diceopolis(page: Page, told: Told, hand: Hand, action: Json) -> bool:
     """Act in Diceopolis; say whether it was by a main button."""
-    if action == "keep":
+    if action["kind"] == "keep":
         hand.main(page)
         return True
     dice: list[int] = told.view["hands"][told.seat]
-    pips = int(action.split()[1])
-    alike = len(set(dice)) == 1 and action.startswith("place")  # picked already
+    pips, cell = action["pips"], action.get("cell")
+    alike = len(set(dice)) == 1 and cell is not None  # picked already
     if not alike and isinstance(hand, Keyboard):
         page.keyboard.press(str(pips))
     elif not alike:
         hand.press(page.locator(".bar .pick").nth(dice.index(pips)))
-    if found := re.search(r"\((\S+)\)", action):
-        hand.press(page.locator(f'.city [data-cell="{found[1]}"]'))
+    if cell:
+        hand.press(page.locator(f'.city [data-cell="{cell[0]},{cell[1]}"]'))
     return False
 
 
-def astroventure(page: Page, told: Told, hand: Hand, action: str) -> bool:
+def astroventure(page: Page, told: Told, hand: Hand, action: Json) -> bool:
     """Act in AstroVenture; say whether it was by a main button."""
-    if action.startswith("keep"):
-        _keep(page, hand, action.split()[1:])
+    if action["kind"] == "keep":
+        _keep(page, hand, action["dice"])
         hand.main(page)
         return True
-    if action == "stop":
+    if action["kind"] == "stop":
         button = page.locator(".bar .buttons .button", has_text="End turn")
         sure = button.evaluate("element => element.classList.contains('main')")
         hand.press(button)
         return bool(sure)
-    found = re.fullmatch(r"(take|steal|action \d+) (\S+ \S+(?: \d+)?)(?: from \d+)?", action)
-    assert found, action
-    if found[1].startswith("action"):
-        hand.press(page.locator(f'.board [data-cell="{found[1]}"]'))
-    body = found[2]
-    hand.press(page.locator(f'.board [data-cell="{body}"]'))
-    kinds = found[1] if found[1].startswith("action") else r"take|steal|action \d+"
-    way = re.compile(rf"({kinds}) {body}( from \d+)?")
-    ways = [one for one in told.legal if way.fullmatch(one["do"])]
+    if special := action.get("number"):
+        hand.press(page.locator(f'.board [data-cell="action {special}"]'))
+    system, body = action["system"], action["body"]
+    name = "star" if body["kind"] == "star" else f"{body['kind']} {body['number']}"
+    hand.press(page.locator(f'.board [data-cell="{system} {name}"]'))
+    ways = [
+        one
+        for one in told.legal
+        if (one["action"].get("system"), one["action"].get("body")) == (system, body)
+        and special in (None, one["action"].get("number"))
+    ]
     if len(ways) > 1:
         _choose_way(page, told, hand, ways, action)
     return False
 
 
-def _choose_way(page: Page, told: Told, hand: Hand, ways: list[Json], action: str) -> None:
+def _choose_way(page: Page, told: Told, hand: Hand, ways: list[Json], action: Json) -> None:
     """Of several ways two are offered at a time, the best at the right."""
     ways = sorted(ways, key=lambda one: -(one.get("gains") or [0] * 9)[told.seat])
-    place = [one["do"] for one in ways].index(action)
+    place = [one["action"] for one in ways].index(action)
     for _ in range(place // 2):
         hand.press(page.locator(".bar .buttons .button:not(.quiet)").first)
     offered = min(2, len(ways) - place // 2 * 2)
@@ -218,7 +216,7 @@ def _face(die: Locator) -> str:
     return found[2].lower() + ("2" if found[1] else "")
 
 
-ACTS: dict[str, Callable[[Page, Told, Hand, str], bool]] = {
+ACTS: dict[str, Callable[[Page, Told, Hand, Json], bool]] = {
     "novo-dice": novo_dice,
     "diceopolis": diceopolis,
     "astroventure": astroventure,

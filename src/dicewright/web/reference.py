@@ -232,10 +232,13 @@ page is made from the server's own types; `GET /api/openapi.json` says the same 
 A game goes like this: `POST /api/tables` or `POST /api/tables/{code}/seats` gives a **token**; open
 the WebSocket `/ws/{code}` and send `hello` with it; the server answers with the whole `table`, then
 with `steps` whenever something has happened. When one of your seats is to act, `now.legal` lists
-what it may do: send one of them as `act` with the `version` of the state you have seen. Anything
-that cannot be done is answered with an `error` and changes nothing. Without a token, or with the
-spectators' code, one watches. Open a connection that ends with 1013 again: the server could not
-store something, or the client has not read what it was sent.
+what it may do: send the `do` of one of them as `act` with the `version` of the state you have seen.
+Anything that cannot be done is answered with an `error` and changes nothing. Without a token, or
+with the spectators' code, one watches. Open a connection that ends with 1013 again: the server
+could not store something, or the client has not read what it was sent.
+
+Every action is told twice: as text (`do`), which is what records and clients write, and in parts
+(`action`), so that nobody needs to read texts: `{"kind": "place", "pips": 4, "cell": [2, -1]}`.
 
 The dice are fair ([how](fair-dice.md)) because your program takes part in them: when `now.seed`
 names seats, send a `seed` for each; when `now.nonce` is there, answer with a `nonce` at once, and
