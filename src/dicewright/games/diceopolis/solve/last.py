@@ -61,8 +61,7 @@ def decided(s: State, e: Tables, value: Value) -> bool:
     for seat in range(s.players):
         if seat != leader and s.score[seat] + most_to_come(s, e, seat) >= s.score[leader]:
             return False
-    for seat in range(s.players):
-        value[seat] = 1.0 if seat == leader else 0.0
+    share_win(s.score, s.players, value)
     value[s.players] = 0.0
     return True
 
