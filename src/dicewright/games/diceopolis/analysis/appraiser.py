@@ -10,9 +10,9 @@ from dicewright.bots.mind import Ending, Judgement
 from dicewright.bots.refine import corrected
 from dicewright.core.game import Game
 from dicewright.core.state import State
-from dicewright.games.diceopolis.bots.choices import judge_turn
 from dicewright.games.diceopolis.bots.mind import GameMind, judged_exactly
 from dicewright.games.diceopolis.bots.replies import look
+from dicewright.games.diceopolis.bots.values import judge_turn
 from dicewright.games.diceopolis.solve import Solved
 from dicewright.games.diceopolis.state import MOST_LEGAL, Phase
 

@@ -16,10 +16,9 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE
 from dicewright.core.rule import Rule
 from dicewright.core.state import State
-from dicewright.games.diceopolis.bots.choices import judge_turn
 from dicewright.games.diceopolis.bots.features import FEATURES, describe
 from dicewright.games.diceopolis.bots.replies import look
-from dicewright.games.diceopolis.bots.values import make_workspace, tie_broken
+from dicewright.games.diceopolis.bots.values import judge_turn, make_workspace, tie_broken
 from dicewright.games.diceopolis.solve import LastDice, Solved
 from dicewright.games.diceopolis.state import MOST_LEGAL, Phase
 
