@@ -1,9 +1,9 @@
 /* Diceopolis in C: the peer that the compiled rules are measured against.
  *
- * Function by function what `games/diceopolis/rules.py`, `core/philox.py`, `batch/playout.py` and
- * `bots/random.py` say, over structs laid out as their records are: the same seed gives the same
- * games. Where two forms of a line do the same, this has the one that gcc -O2 runs faster. The
- * edition's tables are read from a file, as the bytes of the record TABLES.
+ * Function by function what `rules.py` and `fast.py` of Diceopolis, `core/philox.py`,
+ * `batch/playout.py` and `bots/random.py` say, over structs laid out as their records are: the
+ * same seed gives the same games. Where two forms of a line do the same, this has the one that
+ * gcc -O2 runs faster. The edition's tables are read from a file, as the bytes of the record.
  *
  *     diceopolis TABLES PLAYERS GAMES SEED REPETITIONS
  *

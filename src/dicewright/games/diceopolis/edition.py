@@ -1,6 +1,7 @@
 """Editions of Diceopolis: their form, what any of them must satisfy, and the rules' tables."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
@@ -58,72 +59,41 @@ class DiceopolisEdition(msgspec.Struct, forbid_unknown_fields=True, frozen=True)
     scoring: Scoring
 
 
+Demand = tuple[bool, str, str, str, object]  # whether it holds, table, key, expected, what came
+
+
 def check(edition: DiceopolisEdition, refuse: Refuse) -> None:
     """Check what any edition must satisfy."""
-    check_cross(edition, refuse)
-    check_dice(edition, refuse)
-    most = edition.edition.players[1]
-    refuse.unless(
-        most <= MOST_PLAYERS,
-        "edition",
-        "players",
-        f"expected at most {MOST_PLAYERS} players, got {most}",
-    )
-    touches = edition.placement.touches
-    refuse.unless(touches == 2, "placement", "touches", f"expected 2 (D2), got {touches}")
+    for holds, table, key, expected, came in chain(_of_cross(edition), _of_dice(edition)):
+        refuse.unless(holds, table, key, f"expected {expected}, got {came}")
 
 
-def check_cross(edition: DiceopolisEdition, refuse: Refuse) -> None:
-    """Check the cross against the dice."""
+def _of_cross(edition: DiceopolisEdition) -> Iterator[Demand]:
+    """Yield what the cross, the dice on it and those beside them must satisfy (D1, D2)."""
     arms, values, sides = edition.cross.arms, edition.cross.values, edition.dice.sides
-    refuse.unless(arms == 4, "cross", "arms", f"expected 4 (D1), got {arms}")
-    refuse.unless(
-        1 <= len(values) <= LONGEST_ARM,
-        "cross",
-        "values",
-        f"expected 1 to {LONGEST_ARM} values, got {len(values)}",
-    )
-    refuse.unless(
-        2 <= sides <= MOST_SIDES,
-        "dice",
-        "sides",
-        f"expected 2 to {MOST_SIDES} sides, got {sides}",
-    )
+    length, touches = len(values), edition.placement.touches
+    yield arms == 4, "cross", "arms", "4 (D1)", arms
+    yield 1 <= length <= LONGEST_ARM, "cross", "values", f"1 to {LONGEST_ARM} values", length
+    yield 2 <= sides <= MOST_SIDES, "dice", "sides", f"2 to {MOST_SIDES} sides", sides
     for value in values:
-        refuse.unless(
-            1 <= value <= sides,
-            "cross",
-            "values",
-            f"expected pips of the dice, 1 to {sides}, got {value}",
-        )
+        yield 1 <= value <= sides, "cross", "values", f"pips of the dice, 1 to {sides}", value
+    yield touches == 2, "placement", "touches", "2 (D2)", touches
 
 
-def check_dice(edition: DiceopolisEdition, refuse: Refuse) -> None:
-    """Check that there are dice for every number of players, and cells for all dice."""
-    dice, (low, high) = edition.dice, edition.edition.players
-    cells = 4 * len(edition.cross.values) ** 2
-    counts = sorted(dice.dice_each)
-    refuse.unless(
-        counts == list(range(low, high + 1)),
-        "dice",
-        "dice_each",
-        f"expected a number of dice for each of {low} to {high} players, got them for {counts}",
-    )
-    refuse.unless(dice.hand >= 1, "dice", "hand", f"expected at least 1 die, got {dice.hand}")
-    for players, each in dice.dice_each.items():
-        refuse.unless(
-            each >= dice.hand,
-            "dice",
-            f"dice_each.{players}",
-            f"expected at least the {dice.hand} dice of a hand, got {each}",
-        )
-        refuse.unless(
-            players * each <= cells,
-            "dice",
-            f"dice_each.{players}",
-            f"expected at most {cells // players}, so that every die finds one of the {cells} "
-            f"cells, got {each}",
-        )
+def _of_dice(edition: DiceopolisEdition) -> Iterator[Demand]:
+    """Yield that there are dice for every number of players, and cells for all dice (D3, D4)."""
+    each, hand, (low, high) = edition.dice.dice_each, edition.dice.hand, edition.edition.players
+    cells, counts = 4 * len(edition.cross.values) ** 2, sorted(each)
+    wanted = f"a number of dice for each of {low} to {high} players"
+    complete = counts == list(range(low, high + 1))
+    yield complete, "dice", "dice_each", wanted, f"them for {counts}"
+    yield hand >= 1, "dice", "hand", "at least 1 die", hand
+    for players, dice in each.items():
+        key, most = f"dice_each.{players}", cells // players
+        yield dice >= hand, "dice", key, f"at least the {hand} dice of a hand", dice
+        wanted = f"at most {most}, so that every die finds one of the {cells} cells"
+        yield dice <= most, "dice", key, wanted, dice
+    yield high <= MOST_PLAYERS, "edition", "players", f"at most {MOST_PLAYERS} players", high
 
 
 EDITIONS = EditionType("diceopolis", DiceopolisEdition, check, Path(__file__).parent / "editions")

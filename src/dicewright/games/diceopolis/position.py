@@ -11,9 +11,10 @@ from dicewright.games.diceopolis.view import hand_of
 
 SEATS = "abcd"  # how a state's text names the owners of dice
 DIE = re.compile(r"[.#]|[a-d][1-9]\d?", re.ASCII)
+CACHE, HAND = r"\d{1,3}", r"(?:-|\d{1,2}(?:\.\d{1,2})*)"
 STATE = re.compile(
     r"players=([2-4]) first=([0-3]) seat=([0-3]) next=([a-z]+) "
-    r"caches=([\d,]+) hands=([\d.,-]+) board=([.#a-d\d/]+)",
+    rf"caches=({CACHE}(?:,{CACHE})*) hands=({HAND}(?:,{HAND})*) board=([.#a-d\d/]+)",
     re.ASCII,
 )
 
@@ -83,15 +84,10 @@ def _dice(game: Game, board: str) -> list[tuple[int, int, int]]:
     for (x, y), token in tokens.items():
         if (token == "#") != (x == 0 or y == 0):
             raise Unreadable(f"board: expected '#' on the cross and only there, got {token!r}")
+    nearest = sorted(tokens.items(), key=lambda item: sum(map(abs, item[0])))
     return [
-        (
-            parse_pips(game.edition.data, token[1:]),
-            SEATS.index(token[0]),
-            cell_at(x, y),
-        )
-        for (x, y), token in sorted(
-            tokens.items(), key=lambda item: abs(item[0][0]) + abs(item[0][1])
-        )
+        (parse_pips(game.edition.data, token[1:]), SEATS.index(token[0]), cell_at(x, y))
+        for (x, y), token in nearest
         if token not in "#."
     ]
 
@@ -109,10 +105,6 @@ def _read_hands(game: Game, plain: State, caches: list[str], hands: list[str]) -
             f"expected {plain.players} caches and hands, got {len(caches)} and {len(hands)}"
         )
     for seat, (cache, hand) in enumerate(zip(caches, hands, strict=True)):
-        if not cache.isdigit() or not re.fullmatch(r"-|\d+(\.\d+)*", hand, re.ASCII):
-            raise Unreadable(
-                f"expected a cache as 20 and a hand as 1.3.3, got {cache!r} and {hand!r}"
-            )
         plain.cache[seat] = int(cache)
         for pips in () if hand == "-" else map(int, hand.split(".")):
             if pips not in game.sides(0):

@@ -10,11 +10,10 @@ from dicewright.bots.mind import Ending, Judgement
 from dicewright.bots.refine import corrected
 from dicewright.core.game import Game
 from dicewright.core.state import State
-from dicewright.games.diceopolis.bots.choices import judge_turn
-from dicewright.games.diceopolis.bots.mind import GameMind
+from dicewright.games.diceopolis.bots.mind import GameMind, judged_exactly
 from dicewright.games.diceopolis.bots.replies import look
-from dicewright.games.diceopolis.bots.values import tie_broken
-from dicewright.games.diceopolis.solve.endgame import Solved
+from dicewright.games.diceopolis.bots.values import judge_turn
+from dicewright.games.diceopolis.solve import Solved
 from dicewright.games.diceopolis.state import MOST_LEGAL, Phase
 
 EXACT = 3  # dice left to place by all, from which the game is searched to its end,
@@ -56,7 +55,7 @@ class GameAppraiser(Appraiser):
         """Return what everybody may expect after the best choice."""
         solved = self._solve(state)
         if solved is not None:
-            row = solved.actions.tolist().index(self._exact(state, solved).best)
+            row = solved.actions.tolist().index(judged_exactly(state, solved).best)
             return [float(share) for share in solved.shares[row]]
         if int(state.phase) == Phase.PLACE:
             placed = self._look(state)
@@ -67,7 +66,7 @@ class GameAppraiser(Appraiser):
         """Value every legal action."""
         solved = self._solve(state)
         if solved is not None:
-            return self._exact(state, solved)
+            return judged_exactly(state, solved)
         if int(state.phase) == Phase.PLACE:
             return self._weigh_placements(state)
         legal, player = self.game.legal(state), int(state.player)
@@ -110,11 +109,6 @@ class GameAppraiser(Appraiser):
         if key not in self._solved:
             self._solved[key] = self.last.solve(state, NODES)
         return self._solved[key]
-
-    @staticmethod
-    def _exact(state: State, solved: Solved) -> Judgement:
-        shares = tie_broken.interpreted(solved.shares[:, int(state.player)], solved.gains)
-        return Judgement(solved.actions, shares)
 
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return the placements that may follow a re-roll; a placement ends the turn."""

@@ -6,7 +6,7 @@ from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.diceopolis.actions import KEEP, KEPT, REROLL, placed_cell, placed_pips
 from dicewright.games.diceopolis.rules import reroll_refusal, row_gain
-from dicewright.games.diceopolis.solve.gains import gain_of
+from dicewright.games.diceopolis.solve.gains import best_cell, best_without, gain_of
 from dicewright.games.diceopolis.state import EMPTY, STEPS, Phase, State, Tables
 
 DENIED = 4  # between equal gains: a point that an opponent can no longer score,
@@ -19,7 +19,7 @@ NOW = 64  # the gain of this turn, against what a new die is worth later (D5)
 
 @rule_apart
 def choose(s: State, e: Tables, actions: Row, count: int, random: Random) -> int:
-    """Choose the placement that gains most, or the re-roll that lets one expect most (D5)."""
+    """Choose the placement that gains most, or the re-roll with the greatest expected gain (D5)."""
     if s.phase == Phase.CHOOSE:
         lost = best_reroll(s, e)
         return KEEP() if lost == KEPT else REROLL(lost)
@@ -68,7 +68,7 @@ def best_of_opponents(s: State, e: Tables, cell: int) -> int:
     most = 0
     for seat in range(s.players):
         if seat != s.player:
-            most = max(most, best_of_hand(s, e, cell, seat, 0))
+            most = max(most, best_of_hand(s, e, cell, seat, KEPT))
     return most
 
 
@@ -82,29 +82,10 @@ def best_of_hand(s: State, e: Tables, cell: int, seat: int, without: int) -> int
     return most
 
 
-@rule_apart
-def best_cell(s: State, e: Tables, pips: int) -> int:
-    """Return the most that a die of `player` can score on any open cell."""
-    most = 0
-    for i in range(s.open_cells):
-        most = max(most, gain_of(s, e, pips, s.open[i], s.player))
-    return most
-
-
-@rule
-def best_without(s: State, e: Tables, without: int) -> int:
-    """Return the most that the hand can score, less one die of the pips `without`."""
-    most = 0
-    for pips in range(1, e.side_count[0] + 1):
-        if s.hand[s.player][pips] > (1 if pips == without else 0):
-            most = max(most, best_cell(s, e, pips))
-    return most
-
-
 @rule
 def best_reroll(s: State, e: Tables) -> int:
     """Return the pips of the die whose re-roll has the greatest expected gain, or KEPT."""
-    most, best = NOW * e.side_count[0] * best_without(s, e, 0), KEPT
+    most, best = NOW * e.side_count[0] * best_without(s, e, s.player, KEPT), KEPT
     for pips in range(1, e.side_count[0] + 1):
         if reroll_refusal(s, e, pips) == LEGAL:
             expected = expected_of_reroll(s, e, pips)
@@ -116,9 +97,9 @@ def best_reroll(s: State, e: Tables) -> int:
 @rule
 def expected_of_reroll(s: State, e: Tables, pips: int) -> int:
     """Add up, over all sides, the best gain after a re-roll, and what the new die is better by."""
-    base, before = best_without(s, e, pips), best_cell(s, e, pips)
+    base, before = best_without(s, e, s.player, pips), best_cell(s, e, s.player, pips)
     total = 0
     for side in range(e.side_count[0]):
-        after = best_cell(s, e, e.sides[0][side])
+        after = best_cell(s, e, s.player, e.sides[0][side])
         total += NOW * max(base, after) + after - before
     return total

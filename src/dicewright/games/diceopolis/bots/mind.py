@@ -16,16 +16,21 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE
 from dicewright.core.rule import Rule
 from dicewright.core.state import State
-from dicewright.games.diceopolis.bots.choices import judge_turn
 from dicewright.games.diceopolis.bots.features import FEATURES, describe
 from dicewright.games.diceopolis.bots.replies import look
-from dicewright.games.diceopolis.bots.values import make_workspace, tie_broken
-from dicewright.games.diceopolis.solve import LastDice
+from dicewright.games.diceopolis.bots.values import judge_turn, make_workspace, tie_broken
+from dicewright.games.diceopolis.solve import LastDice, Solved
 from dicewright.games.diceopolis.state import MOST_LEGAL, Phase
 
 ALWAYS_EXACT = 4  # dice left to place, by all, that are searched to the end if not too many nodes
 NODES_A_SECOND = 300_000  # turns that the search to the end begins in half a second
 STAGES = ((look(1), 30), (look(2), 6))  # how far a search looks ahead, and at how many placements
+
+
+def judged_exactly(state: State, solved: Solved) -> Judgement:
+    """Value the actions of a solved state; of equal ones, that with the most points is best."""
+    shares = tie_broken.interpreted(solved.shares[:, int(state.player)], solved.gains)
+    return Judgement(solved.actions, shares)
 
 
 class GameMind(Mind):
@@ -63,8 +68,7 @@ class GameMind(Mind):
         solved = self.last.solve(state, **limit)
         if solved is None:
             return None
-        shares = tie_broken.interpreted(solved.shares[:, int(state.player)], solved.gains)
-        self._solved = Judgement(solved.actions, shares)
+        self._solved = judged_exactly(state, solved)
         return self._solved
 
     def _search(self, state: State, judged: Judgement, seconds: float) -> Judgement:

@@ -1,4 +1,7 @@
-"""Values states of Diceopolis quickly: the network with its weights laid out feature by feature."""
+"""Values states and choices of Diceopolis by the network: placements, and re-rolls by all sides.
+
+It is quick, with its weights laid out feature by feature.
+"""
 
 from typing import Any, NamedTuple
 
@@ -8,7 +11,7 @@ from dicewright.bots.net import Net, share_by_strength
 from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
 from dicewright.core.winning import share_win
-from dicewright.games.diceopolis.actions import placed_cell, placed_pips
+from dicewright.games.diceopolis.actions import KEPT, placed_cell, placed_pips, rerolled
 from dicewright.games.diceopolis.bots.features import FEATURES, Numbers, describe
 from dicewright.games.diceopolis.rules import list_legal, place
 from dicewright.games.diceopolis.solve.gains import gain_of
@@ -115,3 +118,42 @@ def value_listed(
         value_state(w.states[depth], e, w, w.shares[depth])
         gain = gain_of(s, e, pips, cell, s.player)
         values[i] = tie_broken(w.shares[depth][s.player], gain)
+
+
+@rule_apart
+def judge_turn(s: State, e: Tables, w: Workspace, actions: Row, values: Numbers) -> int:
+    """Write every legal action and the share that its player may expect; return how many."""
+    if s.phase == Phase.PLACE:
+        return value_placements(s, e, w, 0, actions, values)
+    count = list_legal(s, e, actions)
+    for i in range(count):
+        values[i] = value_choice(s, e, w, rerolled(actions[i]))
+    return count
+
+
+@rule
+def value_choice(s: State, e: Tables, w: Workspace, lost: int) -> float:
+    """Return the share to expect after keeping the hand, or re-rolling a die of it (D5)."""
+    mean, sides, hand = 0.0, e.side_count[0], s.hand[s.player]
+    s.phase = Phase.PLACE
+    if lost == KEPT:
+        mean = best_placement(s, e, w)
+    else:
+        hand[lost] -= 1
+        for i in range(sides):
+            hand[e.sides[0][i]] += 1
+            mean += best_placement(s, e, w) / sides
+            hand[e.sides[0][i]] -= 1
+        hand[lost] += 1
+    s.phase = Phase.CHOOSE
+    return mean
+
+
+@rule_apart
+def best_placement(s: State, e: Tables, w: Workspace) -> float:
+    """Return the share after the best placement."""
+    count = value_placements(s, e, w, 0, w.actions[0], w.values)
+    best = 0.0
+    for i in range(count):
+        best = max(best, w.values[i])
+    return best

@@ -9,7 +9,7 @@ from dicewright.core.game import Game
 from dicewright.core.record import Grid, Row
 from dicewright.core.rule import rule, rule_apart
 from dicewright.core.state import COMPILED
-from dicewright.games.diceopolis.actions import placed_cell, placed_pips
+from dicewright.games.diceopolis.actions import KEPT, placed_cell, placed_pips
 from dicewright.games.diceopolis.rules import list_legal, place, row_gain
 from dicewright.games.diceopolis.state import MOST_LEGAL, MOST_PLAYERS, Phase, State, Tables
 
@@ -44,14 +44,21 @@ def best_gains(s: State, e: Tables, seat: int, gains: Row) -> None:
 
 
 @rule_apart
-def best_of_seat(s: State, e: Tables, seat: int) -> int:
-    """Return the most that a seat can score with a die of its open hand."""
+def best_cell(s: State, e: Tables, seat: int, pips: int) -> int:
+    """Return the most that a die of a seat can score on any open cell."""
     most = 0
     for i in range(s.open_cells):
-        if can_gain(s, e, s.open[i], seat):
-            for pips in range(1, e.side_count[0] + 1):
-                if s.hand[seat][pips] > 0:
-                    most = max(most, gain_of(s, e, pips, s.open[i], seat))
+        most = max(most, gain_of(s, e, pips, s.open[i], seat))
+    return most
+
+
+@rule
+def best_without(s: State, e: Tables, seat: int, without: int) -> int:
+    """Return the most that a hand can score, less one die of the pips `without` (or KEPT)."""
+    most = 0
+    for pips in range(1, e.side_count[0] + 1):
+        if s.hand[seat][pips] > (1 if pips == without else 0):
+            most = max(most, best_cell(s, e, seat, pips))
     return most
 
 
@@ -67,7 +74,7 @@ def value_effects(
         states[0] = s
         place(states[0], e, pips, cell)
         for seat in range(s.players):
-            after[i][seat] = best_of_seat(states[0], e, seat)
+            after[i][seat] = best_without(states[0], e, seat, KEPT)
     return count
 
 
@@ -91,7 +98,7 @@ def effects(game: Game, state: State) -> list[Effect]:
     after = np.zeros((MOST_LEGAL, MOST_PLAYERS), np.int32)
     count = value_effects.compiled(own, game.tables, states, actions, gains, after)
     seats = range(int(own.players))
-    before = tuple(int(best_of_seat.compiled(own, game.tables, seat)) for seat in seats)
+    before = tuple(int(best_without.compiled(own, game.tables, seat, KEPT)) for seat in seats)
     return [
         Effect(int(actions[i]), int(gains[i]), before, tuple(int(after[i][j]) for j in seats))
         for i in range(count)
