@@ -14,7 +14,7 @@ from dicewright.core.errors import Forbidden
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
-from dicewright.games.novo_dice import GAME
+from dicewright.games import novo_dice
 from dicewright.games.novo_dice.actions import DONE
 from dicewright.games.novo_dice.solve import Solution, TurnSolver
 from dicewright.games.novo_dice.solve.action_values import value_actions
@@ -24,6 +24,7 @@ from dicewright.solve import odds as odds_of
 from tests import novo
 from tests.novo_brute import SMALL, TWO_SYMBOLS, BruteForce, small
 
+GAME = novo_dice.GAME.compiled
 CLOSE = 1e-9
 TILES = len(GAME.edition.data.tiles)
 

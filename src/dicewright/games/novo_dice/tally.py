@@ -6,11 +6,11 @@ from dicewright.batch.watching import POINTS, Tally, Thing, note, offer_all
 from dicewright.core.game import Game
 from dicewright.core.rule import rule
 from dicewright.games.novo_dice.actions import (
-    CLAIM,
     DONE,
-    REPLACE,
-    STORE,
     bay_stored,
+    is_claim,
+    is_replace,
+    is_store,
     source_claimed,
     tile_claimed,
     tile_replacing,
@@ -73,12 +73,12 @@ def count(s: State, e: Tables, seat: int, action: int, gain: int, move: int, won
     if action == DONE():
         if s.phase == Phase.STORE and s.hand[TRASH] > 0:
             note(won, seat, TRASH, 0, move)  # nothing could be claimed (N9)
-    elif CLAIM.includes(action):
+    elif is_claim(action):
         count_claim(s, e, seat, tile_claimed(action), source_claimed(action), move, won)
-    elif STORE.includes(action):
+    elif is_store(action):
         add_points(e, won, seat, tile_stored(action), gain)
         count_filled(s, e, seat, bay_stored(action), move, won)
-    elif REPLACE.includes(action):
+    elif is_replace(action):
         add_points(e, won, seat, tile_replacing(action), gain)
     if s.phase == Phase.OVER:
         for other in range(s.players):

@@ -5,7 +5,7 @@ import numpy as np
 from dicewright.core.philox import Random, draw_faces
 from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.novo_dice.actions import CLAIM, DONE, tile_claimed
+from dicewright.games.novo_dice.actions import DONE, is_claim, tile_claimed
 from dicewright.games.novo_dice.arrays import Floats
 from dicewright.games.novo_dice.bots.claim_sets import ClaimSearch, best_claims, list_legal
 from dicewright.games.novo_dice.bots.storing import Workspace
@@ -53,7 +53,7 @@ def sample_turns(
 def claim_of(actions: Row, count: int, option: int) -> int:
     """Return the first action that claims the tile of an option, DONE if none does."""
     for i in range(count):
-        if CLAIM.includes(actions[i]) and tile_claimed(actions[i]) == option - 1:
+        if is_claim(actions[i]) and tile_claimed(actions[i]) == option - 1:
             return actions[i]
     return DONE()
 
