@@ -20,13 +20,7 @@ from dicewright.games.novo_dice.state import MOST_DICE, MOST_LEGAL, Phase, State
 
 @rule_apart
 def sample_turns(
-    s: State,
-    e: Tables,
-    plan: Plan,
-    w: Workspace,
-    search: ClaimSearch,
-    random: Random,
-    tallies: Row,
+    s: State, e: Tables, plan: Plan, w: Workspace, search: ClaimSearch, random: Random, tallies: Row
 ) -> None:
     """Play a turn on to its claims so often as there are `tallies`; write the best tile of each.
 
