@@ -5,15 +5,7 @@ from typing import Any
 
 from dicewright.core.game import Capabilities, Game, Rulings, Words
 from dicewright.core.kernels import Kernels
-from dicewright.games.novo_dice import (
-    actions,
-    edition,
-    position,
-    rules,
-    slots,
-    state,
-    words,
-)
+from dicewright.games.novo_dice import actions, edition, position, rules, slots, state, words
 from dicewright.games.novo_dice.fast import FAST
 from dicewright.games.novo_dice.view import view
 
