@@ -55,7 +55,7 @@ def measure(game: Game) -> list[Row]:
     tables = time.perf_counter() - began
     seconds = []
     for state in found:
-        worths = {thing: random.random() for thing in solver.things(state)}
+        worths = {ending: random.random() for ending in solver.endings(state)}
         began = time.perf_counter()
         solver.solve(state, worths)
         seconds.append(time.perf_counter() - began)

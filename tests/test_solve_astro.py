@@ -98,7 +98,7 @@ def position(game: Game, players: int, seed: int, moves: int) -> State:
 def any_worths(solver: TurnSolver, state: State, seed: int) -> dict[int, float]:
     """Return some worth of all that can be completed, and of stopping."""
     random = Random(seed)
-    return {thing: random.choice([-1, 0, 1, 2, 5, 9]) for thing in solver.things(state)}
+    return {ending: random.choice([-1, 0, 1, 2, 5, 9]) for ending in solver.endings(state)}
 
 
 class Enumeration:
@@ -192,7 +192,7 @@ def check_chances(solution: Solution, worths: Mapping[int, float]) -> None:
     chances = solution.chances
     assert min(chances.values()) > 0
     assert sum(chances.values()) == pytest.approx(1)
-    total = sum(chance * worths[thing] for thing, chance in chances.items())
+    total = sum(chance * worths[ending] for ending, chance in chances.items())
     assert total == pytest.approx(solution.value)
     assert set(chances) <= set(worths)
 
@@ -250,14 +250,14 @@ def test_the_obvious_choices() -> None:
     "options", OPTIONS, ids=lambda options: "-".join(map(str, options.values()))
 )
 def test_compiled_and_interpreted_are_the_same(options: dict[str, Any]) -> None:
-    compiled = GAME.using(options=options)
+    compiled = GAME.using(options=options, form=COMPILED)
     game = compiled.using(form=INTERPRETED)
     solvers = TurnSolver(compiled), TurnSolver(game)
     for moves in (20, 61, 122):
         state = position(game, 3, 8, moves)
         before, record = INTERPRETED.copy(state), COMPILED.convert(game.state_type, state)
         worths = any_worths(solvers[1], state, moves)
-        assert solvers[0].things(record) == list(worths)
+        assert solvers[0].endings(record) == list(worths)
         fast, plain = solvers[0].solve(record, worths), solvers[1].solve(state, worths)
         assert state == before == game.plain(record)
         assert (fast.value, fast.best, fast.actions) == (plain.value, plain.best, plain.actions)
@@ -283,8 +283,8 @@ def test_the_greedy_player_finds_the_best_of_what_it_values(variant: str) -> Non
     value = game.form.function(worth_of_completing)
     for state in islice(states(game, 4, 6), 0, 300, 5):
         if game.to_move(state) >= 0:
-            things = solver.things(state)
-            worths = {thing: max(0.0, value(state, game.tables, thing)) for thing in things}
+            endings = solver.endings(state)
+            worths = {ending: max(0.0, value(state, game.tables, ending)) for ending in endings}
             solution, legal = solver.solve(state, worths), game.legal(state)
             buffer = np.array(legal, np.int32)
             action = choose(state, game.tables, buffer, len(legal), game.form.empty(philox.Random))

@@ -28,6 +28,7 @@ from dicewright.games.astroventure.state import (
     BODIES,
     CUBES,
     MOST_BOARDS,
+    MOST_ELEMENTAL,
     MOST_KEEPS,
     MOST_LEGAL,
     NOBODY,
@@ -51,6 +52,9 @@ TAKING, STEALING, BY_ACTION = 0, 1, 2  # ways to complete something; by a specia
 NOTED, LISTED = 0, 1
 SHIFT = 4
 FIRST = LISTED + 1 + MOST_BOARDS * BODIES
+
+BITS = 16  # whole numbers are divided by multiplying: the results are exact below 2 * MOST_KEEPS
+RECIPROCALS = (0, *(-(-(1 << BITS) // ways) for ways in range(1, MOST_ELEMENTAL + 2)))
 
 # --- the list: GAIN_LIST ---
 
@@ -80,9 +84,10 @@ def list_takes(s: State, e: Tables, actions: Row, count: int) -> int:
         if not s.locked[board]:
             for i in range(e.bodies[system]):
                 body = e.body[system][i]
-                if pays(amounts, e.needs[system][i]) and has_room(s, e, board, body):
+                if has_room(s, e, board, body):  # foreseeable, unlike whether the dice pay
                     actions[count] = TAKE(system, body)
-                    count += 0 if too_much(s, e, e.points[body]) else 1
+                    above = too_much(s, e, e.points[body])
+                    count += pays(amounts, e.needs[system][i]) & (not above)
     return count
 
 
@@ -91,7 +96,10 @@ def list_robberies(s: State, e: Tables, actions: Row, count: int) -> int:
     """List what the steal die can steal, and how special actions can be used."""
     if s.steal_die == STEAL:
         count = list_steals(s, e, actions, count)
-    for number in range(e.actions):
+    usable = 0
+    for number in range(e.actions):  # counted without a branch, for mostly there is none
+        usable += pays(s.amounts, e.action_need[number]) & (s.used[number] == 0)
+    for number in range(e.actions if usable > 0 else 0):
         if can_use(s, e, number):
             count = list_uses(s, e, number, actions, count)
     return count
@@ -209,16 +217,11 @@ def count_completions(s: State, e: Tables) -> tuple[int, int, int, int]:
         room = unlocked and place == 0 and has_room(s, e, board, body)
         takes += 1 if paid and room else 0
         steals += 1 if paid and alone else 0
-        robs += 1 if alone and body != STAR and not too_much(s, e, worth + rob_points(e)) else 0
+        robbed = worth + e.action_points[ROBS]
+        robs += 1 if alone and body != STAR and not too_much(s, e, robbed) else 0
         empties += 1 if foreign and not too_much(s, e, e.action_points[EMPTIES]) else 0
         board, i, place = next_place(s, e, board, i, place)
     return takes, steals if s.steal_die == STEAL else 0, robs, empties
-
-
-@rule
-def rob_points(e: Tables) -> int:
-    """Return what a special action that steals is worth beside the body."""
-    return e.action_points[ROBS]
 
 
 @rule
@@ -340,7 +343,13 @@ def nth_legal(s: State, e: Tables, notes: Row, n: int) -> int:
     """Return the n-th legal action of those that were counted."""
     if n < notes[LISTED]:
         return notes[FIRST + n]
-    return KEEP(nth_set(s, e, n - notes[LISTED]))
+    left, dice = n - notes[LISTED], 0
+    for face in range(e.faces):
+        ways = s.showing[face] + 1
+        others = (left * RECIPROCALS[ways]) >> BITS  # left // ways
+        dice += of_face(face, left - others * ways)
+        left = others
+    return KEEP(dice + left * with_steal_die(s, e))
 
 
 FAST = Legal(list_legal, draw_legal, count_legal, nth_legal, FIRST + MOST_LEGAL - MOST_KEEPS)
