@@ -109,8 +109,8 @@ def novo_dice(page: Page, told: Told, hand: Hand, action: Json) -> bool:
         return False
     tile = action["tile"]
     if action["kind"] == "claim":
-        hand.press(page.locator(".board button.tile", has=page.get_by_text(tile, exact=True)))
         claims = [one["action"] for one in told.legal if one["action"].get("tile") == tile]
+        hand.press(page.locator(".board button.tile", has=page.get_by_text(tile, exact=True)))
         if len(claims) > 1:
             hand.press(page.locator(".bar .ways button").nth(claims.index(action)))
         return False
@@ -164,13 +164,13 @@ def astroventure(page: Page, told: Told, hand: Hand, action: Json) -> bool:
         hand.press(page.locator(f'.board [data-cell="action {special}"]'))
     system, body = action["system"], action["body"]
     name = "star" if body["kind"] == "star" else f"{body['kind']} {body['number']}"
-    hand.press(page.locator(f'.board [data-cell="{system} {name}"]'))
     ways = [
         one
         for one in told.legal
         if (one["action"].get("system"), one["action"].get("body")) == (system, body)
         and special in (None, one["action"].get("number"))
     ]
+    hand.press(page.locator(f'.board [data-cell="{system} {name}"]'))
     if len(ways) > 1:
         _choose_way(page, told, hand, ways, action)
     return False
