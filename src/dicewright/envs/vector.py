@@ -50,8 +50,8 @@ class Part(NamedTuple):
 
     rows: slice
     now: Now
-    places: Array  # what is kept of each game beside its state
-    rooms: Array  # a workspace for each step
+    kept: Array  # what is kept of each game beside its state
+    workspace: Array  # what all have in common
     chosen: Array  # indices of legal actions
     actions: Array  # a list of legal actions
 
@@ -127,8 +127,8 @@ class VectorEnv:
             yield Part(
                 slice(start, end),
                 Now(*(array[start:end] for array in arrays)),
-                np.zeros(end - start, stepping.place_type(self.game)),
-                np.zeros(1, stepping.room_type(self.game)),
+                np.zeros(end - start, stepping.kept_type(self.game)),
+                np.zeros(1, stepping.workspace_type(self.game)),
                 np.zeros(end - start, np.int32),
                 np.zeros(self.game.most_legal, np.int32),
             )
@@ -193,19 +193,12 @@ class VectorEnv:
         return [work(self._parts[0]), *(other.result() for other in others)]
 
     def _begin_part(self, part: Part) -> None:
-        now = part.now
-        _compiled(self.game.name, stepping.begin_many)(
-            now.states,
-            self._tables,
-            self.players,
-            self.first,
-            self.seed,
-            part.places,
-            part.rooms,
-            now.indices,
-            now.seats,
-            now.counts,
-        )
+        now, w = part.now, part.workspace
+        for name in ("players", "first", "seed"):
+            w[name] = getattr(self, name)
+        w["stride"] = self.games
+        begin = _compiled(self.game.name, stepping.begin_many)
+        begin(now.states, self._tables, part.kept, w, now.indices, now.seats, now.counts)
         self._look_at_part(part)
 
     def _step_part(self, part: Part, chosen: Array) -> None:
@@ -213,16 +206,12 @@ class VectorEnv:
         self._step(
             now.states,
             self._tables,
-            self.players,
-            self.first,
-            self.seed,
-            self.games,
-            part.places,
-            part.rooms,
+            part.kept,
+            part.workspace,
+            chosen,
             now.indices,
             now.seats,
             now.counts,
-            chosen,
             now.moves,
             now.ended,
             now.points,
