@@ -14,7 +14,7 @@ from dicewright.core.philox import Random
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
 from dicewright.games.astroventure.bots.completions import worth_of_completing
 from dicewright.games.astroventure.layout import KEEP, STOP
-from dicewright.games.diceopolis.rules import Phase
+from dicewright.games.diceopolis.state import Phase
 from dicewright.lab import simulate as lab
 from dicewright.lab.simulate import Job, play_one, play_span, simulate
 from dicewright.lab.statistics import win_shares

@@ -1,12 +1,12 @@
 """Diceopolis: two to four players build dice around a cross (rulings D1 to D10)."""
 
 from importlib.resources import files
-from types import SimpleNamespace
 from typing import Any
 
 from dicewright.core.game import Capabilities, Game, Option, Rulings, Words
-from dicewright.core.kernels import Kernels, Legal
-from dicewright.games.diceopolis import draw, edition, notation, position, rules, spaces, words
+from dicewright.core.kernels import Kernels
+from dicewright.games.diceopolis import actions, edition, position, rules, state, words
+from dicewright.games.diceopolis.fast import FAST
 from dicewright.games.diceopolis.view import view
 
 
@@ -79,14 +79,12 @@ GAME = Game(
         apply=rules.apply,
         scores=rules.scores,
     ),
-    legality=Legal(rules.legal_actions, draw.draw_action, spaces.count_legal, spaces.legal_at, 1),
-    tuned=None,
-    codec=SimpleNamespace(  # type: ignore[arg-type]
-        count=rules.ACTIONS, text=notation.action_text, parse=notation.parse_action
-    ),
-    state_type=rules.State,
-    most_legal=rules.MOST_LEGAL,
-    most_dice=rules.MOST_DICE,
+    legality=rules.LEGAL,
+    tuned=FAST,
+    codec=actions.ACTIONS,
+    state_type=state.State,
+    most_legal=state.MOST_LEGAL,
+    most_dice=state.MOST_DICE,
     option_list=(
         Option(
             name="row",
@@ -105,8 +103,8 @@ GAME = Game(
         view=view,
         state_text=position.state_text,
         parse_state=position.parse_state,
-        face_text=notation.face_text,
-        parse_face=notation.parse_face,
+        face_text=actions.face_text,
+        parse_face=actions.parse_face,
     ),
     brings=BRINGS,
 )
