@@ -27,7 +27,7 @@ from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.philox import FIRST_SEAT, LOT, Random, below
 from dicewright.core.state import COMPILED, State
 from dicewright.games.novo_dice import GAME
-from dicewright.games.novo_dice.layout import Phase
+from dicewright.games.novo_dice.state import Phase
 
 PLAYERS, TIMES = 2, 2
 STRAY = 0.2  # how often anything is done in the turns before,

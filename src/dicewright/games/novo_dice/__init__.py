@@ -1,12 +1,20 @@
 """Novo Dice: two to four players gamble for cargo and load their bays (rulings N1 to N15)."""
 
 from importlib.resources import files
-from types import SimpleNamespace
 from typing import Any
 
 from dicewright.core.game import Capabilities, Game, Rulings, Words
-from dicewright.core.kernels import Kernels, Legal, nth_legal
-from dicewright.games.novo_dice import draw, edition, layout, notation, position, rules, words
+from dicewright.core.kernels import Kernels
+from dicewright.games.novo_dice import (
+    actions,
+    edition,
+    position,
+    rules,
+    slots,
+    state,
+    words,
+)
+from dicewright.games.novo_dice.fast import FAST
 from dicewright.games.novo_dice.view import view
 
 
@@ -80,32 +88,29 @@ GAME = Game(
     kernels=Kernels(
         setup=rules.setup,
         to_move=rules.to_move,
-        dice_to_roll=rules.dice_to_roll,
-        apply_roll=rules.apply_roll,
+        dice_to_roll=slots.dice_to_roll,
+        apply_roll=slots.apply_roll,
         refusal=rules.refusal,
         apply=rules.apply,
         scores=rules.scores,
     ),
-    legality=Legal(rules.legal_actions, draw.draw_action, rules.legal_actions, nth_legal),
-    tuned=None,
-    codec=SimpleNamespace(  # type: ignore[arg-type]
-        count=layout.ACTIONS, text=notation.action_text, parse=notation.parse_action
-    ),
-    state_type=layout.State,
-    most_legal=layout.MOST_LEGAL,
-    most_dice=layout.MOST_DICE,
-    option_list=(),
+    legality=rules.LEGAL,
+    tuned=FAST,
+    codec=actions.ACTIONS,
+    state_type=state.State,
+    most_legal=state.MOST_LEGAL,
+    most_dice=state.MOST_DICE,
     edition_type=edition.EDITIONS,
     make_tables=edition.make_tables,
-    refusals=layout.Refusal,
+    refusals=actions.Refusal,
     words=Words(
         asks=words.asks,
         explain=words.explain,
         view=view,
         state_text=position.state_text,
         parse_state=position.parse_state,
-        face_text=notation.face_text,
-        parse_face=notation.parse_face,
+        face_text=actions.face_text,
+        parse_face=actions.parse_face,
     ),
     brings=BRINGS,
 )
