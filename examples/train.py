@@ -125,7 +125,7 @@ def share(game: Game, network: Network, opponent: str, count: int, seed: int) ->
     """Return the share of the wins against a bot, in as many games in either seat."""
     env = VectorEnv(game, PLAYERS, count, seed, observe=True, mask=True)
     learners = np.arange(count) % PLAYERS  # where the network sits
-    players = [bots.BotPlayer(bots.get(opponent), env.game, 0, seed, i) for i in range(count)]
+    players = [bots.bot(opponent, env.game, 0, seed, i) for i in range(count)]
     won = np.full(count, -1.0)
     while (won < 0).any():
         now = env.now

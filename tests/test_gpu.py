@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 
 from dicewright import bots, cli, games
-from dicewright.batch.playout import BY_LOT, Outcomes, Series, Workspace
+from dicewright.batch.playout import Outcomes, Series, Workspace
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.core.kernels import BY_LOT
 from dicewright.core.philox import (
     FIRST_SEAT,
     Random,

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from dicewright.analysis.appraiser import appraiser_of
-from dicewright.bots.levels import EXPERT, MASTER, mind_of, shipped_net, think
+from dicewright.bots import EXPERT, MASTER
+from dicewright.bots.levels import mind_of, shipped_net, think
 from dicewright.bots.mind import Judgement
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from dicewright import games
-from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import Generated, stream
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
@@ -17,7 +16,7 @@ from dicewright.core.philox import FIRST_SEAT, below
 from dicewright.core.state import INTERPRETED, State
 from dicewright.envs.numbers import Array, Numbers
 from dicewright.envs.vector import Batch, VectorEnv, threads_for
-from dicewright.lab.simulate import Job, begin_match, play_span
+from dicewright.lab.simulate import Job, play_span
 from tests.random_play import Case, case_name, cases, game_of
 
 SEED = 31
@@ -82,7 +81,7 @@ class Lockstep:
 
     def begin(self, index: int) -> None:
         names = [str(seat) for seat in range(self.players)]
-        self.match: Match = begin_match(self.game, names, BY_LOT, SEED, index)
+        self.match: Match = Match.begin(self.game, names, SEED, index)
         self.dice = Generated(self.game, SEED, index)
         self.roll_on()
 

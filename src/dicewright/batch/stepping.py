@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.batch.playout import BY_LOT, roll_dice
+from dicewright.batch.playout import roll_dice
 from dicewright.core.game import Game
 from dicewright.core.kernels import (
+    BY_LOT,
     CHANCE,
     TERMINAL,
     apply,

@@ -4,14 +4,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from threading import get_ident
 
-from dicewright import games
+from dicewright.bots import EXPERT, MASTER, master_knows
 from dicewright.bots.mind import Ending, Judgement, Mind
 from dicewright.bots.net import Net, load
 from dicewright.core.game import Game
 from dicewright.core.state import COMPILED, State
 
-EXPERT, MASTER = "expert", "master"
-MASTER_SECONDS = 1.0
 MINDS_KEPT = 16  # a mind of a game has tables of its own
 
 
@@ -42,11 +40,6 @@ def think(game: Game, state: State, level: str, seconds: float | None) -> Though
     if level == MASTER and known and seconds is not None and len(judged.actions) > 1:
         judged = mind.search(own, judged, seconds)
     return Thought(mind, own, judged)
-
-
-def master_knows(game: Game) -> bool:
-    """Say whether master was trained for the edition; else it plays as expert does."""
-    return game.edition.sha256 == games.get(game.name).edition.sha256
 
 
 def mind_of(game: Game, level: str) -> Mind:

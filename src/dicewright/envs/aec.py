@@ -10,10 +10,11 @@ the ruling; PettingZoo's TerminateIllegalWrapper lets it lose the game instead.
 from collections.abc import Mapping
 from typing import Any
 
-from dicewright.batch.playout import BY_LOT
+from dicewright import games
 from dicewright.core.game import Game
+from dicewright.core.kernels import BY_LOT
 from dicewright.envs import MISSING
-from dicewright.envs.numbers import Numbers, find_game
+from dicewright.envs.numbers import Numbers
 from dicewright.envs.stepper import (
     ANSI,
     Observation,
@@ -54,7 +55,7 @@ class DicewrightAec(AECEnv[str, Observation, int]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.render_mode = check_render_mode(render_mode)
-        self.numbers = Numbers(find_game(game, edition, options), players)
+        self.numbers = Numbers(games.get(game, edition, options), players)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.stepper = Stepper(self.numbers, self.possible_agents, first)
         agents = self.possible_agents  # each has spaces of its own, which can be seeded

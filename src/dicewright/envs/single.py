@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicewright import bots, games
-from dicewright.batch.playout import BY_LOT
 from dicewright.core.errors import Refused, Unreadable
 from dicewright.core.game import Game
+from dicewright.core.kernels import BY_LOT
 from dicewright.envs import MISSING
-from dicewright.envs.numbers import Numbers, find_game
+from dicewright.envs.numbers import Numbers
 from dicewright.envs.stepper import (
     ANSI,
     Observation,
@@ -56,7 +56,7 @@ class SingleSeat(gymnasium.Env[Observation, int]):
         others = [opponents] if isinstance(opponents, str) else list(opponents)
         players = len(others) + 1
         self.render_mode = check_render_mode(render_mode)
-        self.numbers = Numbers(find_game(game, edition, options), players)
+        self.numbers = Numbers(games.get(game, edition, options), players)
         if seat not in range(players):
             raise Unreadable(f"seat: expected one from 0 to {players - 1}, got {seat}")
         self.seat, self.seconds = seat, seconds

@@ -16,10 +16,10 @@ import numpy as np
 
 from dicewright import games
 from dicewright.batch import stepping
-from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import stream
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.core.kernels import BY_LOT
 from dicewright.core.philox import LOT
 from dicewright.core.rule import Rule
 from dicewright.core.state import COMPILED, INTERPRETED

@@ -16,7 +16,7 @@ from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Match, play
 from dicewright.lab.exploration import Exploration, play_rows
-from dicewright.lab.simulate import begin_match, cores
+from dicewright.lab.simulate import cores
 from dicewright.lab.statistics import shares_of_points
 
 ABSENT = -1.0  # in place of the share of a seat that is not there
@@ -116,7 +116,7 @@ def collect_game(job: SelfPlay, index: int) -> Positions:
     game, players = job.game, job.players[index % len(job.players)]
     lots = np.random.default_rng((job.seed, index))
     names = [str(name) for name in lots.choice(job.levels, players)]
-    match = begin_match(game, names, index % players, job.seed, index)
+    match = Match.begin(game, names, job.seed, index, first=index % players)
     seats, describe = [Explorer(job, index, *each) for each in enumerate(names)], Describer(game)
     rows, last = [describe(match.state)], int(match.state.player)
     for _ in play(match, Generated(game, job.seed, index), seats):

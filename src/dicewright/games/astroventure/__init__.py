@@ -3,8 +3,9 @@
 from importlib.resources import files
 from typing import Any
 
-from dicewright.core.game import Capabilities, Game, Option, Words
+from dicewright.core.game import Capabilities, Game, Words
 from dicewright.core.kernels import Kernels
+from dicewright.core.options import Option
 from dicewright.games.astroventure import edition, position, rules, state, systems, words
 from dicewright.games.astroventure.actions import ACTIONS
 from dicewright.games.astroventure.fast import FAST

@@ -3,8 +3,9 @@
 from importlib.resources import files
 from typing import Any
 
-from dicewright.core.game import Capabilities, Game, Option, Rulings, Words
+from dicewright.core.game import Capabilities, Game, Rulings, Words
 from dicewright.core.kernels import Kernels
+from dicewright.core.options import Option
 from dicewright.games.diceopolis import actions, edition, position, rules, state, words
 from dicewright.games.diceopolis.fast import FAST
 from dicewright.games.diceopolis.view import view
