@@ -10,7 +10,8 @@ from dicewright.core.errors import Forbidden, Unreadable, told
 from dicewright.core.kernels import CHANCE, TERMINAL
 
 if TYPE_CHECKING:
-    from dicewright.core.game import Asked, Game
+    from dicewright.core.definition import Asked
+    from dicewright.core.game import Game
     from dicewright.core.state import State
 
 Face = int | str  # its number, or what a record calls it: pips, or a symbol
