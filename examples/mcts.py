@@ -26,7 +26,6 @@ from dicewright.core.match import Match, Player, play
 from dicewright.core.philox import DICE, FIRST_SEAT, RANDOM, draw_faces
 from dicewright.core.rule import rule
 from dicewright.core.state import COMPILED, State
-from dicewright.lab.simulate import begin_match
 
 EXPLORE = 0.15  # how far the search trusts luck over what it has seen
 AHEAD = 12  # moves until a position is judged
@@ -166,9 +165,9 @@ def share(opponent: str, count: int, simulations: int) -> float:
     """Return the share of the wins in some games of Diceopolis, sitting in either seat."""
     game, won = games.get("diceopolis"), 0.0
     for index in range(count):
-        match, seat = begin_match(game, ["one", "other"], -1, 1, index), index % 2
+        match, seat = Match.begin(game, ["one", "other"], 1, index), index % 2
         own = Searcher(Search(game, 2, seed=index), simulations)
-        bot = bots.BotPlayer(bots.get(opponent), game, 1 - seat, 1, index)
+        bot = bots.bot(opponent, game, 1 - seat, 1, index)
         players: list[Player] = [own, bot] if seat == 0 else [bot, own]
         for _ in play(match, Generated(game, 1, index), players):
             pass

@@ -8,8 +8,8 @@ from dicewright.bots.random import choose
 from dicewright.core.dice import Generated, stream
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
+from dicewright.core.match import Match
 from dicewright.core.state import INTERPRETED
-from dicewright.lab.simulate import begin_match
 from tests.random_play import Case, case_name, cases, game_of
 
 STREAM = 7  # some stream of random numbers
@@ -17,7 +17,7 @@ STREAM = 7  # some stream of random numbers
 
 def draw_all_the_way(game: Game, players: int, seed: int) -> int:
     """Play a game by drawing; check each action against the list, return how many there were."""
-    match = begin_match(game, ["bot:random"] * players, -1, seed)
+    match = Match.begin(game, ["bot:random"] * players, seed)
     dice = Generated(game, seed)
     drawing, listing = (stream(game, seed, 0, STREAM) for _ in range(2))
     drawn = 0

@@ -219,7 +219,7 @@ def judge(appraiser: Appraiser, step: Step, entry: int) -> Judged:
         judged.grade = mistake_of(judged.cost)
         if judged.cost:
             judged.points = appraiser.points(step.before, best) - appraiser.points(
-                step.before, step.event.action
+                step.before, game.number(step.event.action)
             )
     return judged
 
@@ -231,7 +231,7 @@ def weighed(appraiser: Appraiser, step: Step) -> Iterator[Weighed]:
     """
     assert step.judged is not None and isinstance(step.event, Act)
     ranked = step.judged.ranked()
-    played = step.event.action
+    played = appraiser.game.number(step.event.action)
     told = ranked[:CHOICES]
     told += [choice for choice in ranked[CHOICES:] if choice[0] == played]
     endings = {action: appraiser.endings(step.before, action) for action, _ in told}

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from dicewright import bots, games
-from dicewright.batch.playout import BY_LOT, Outcomes, Series, playout_of, workspace_for
+from dicewright.batch.playout import Outcomes, Series, playout_of, workspace_for
 from dicewright.core.dice import Generated, stream
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.core.kernels import BY_LOT
 from dicewright.core.match import Act, Match, play
-from dicewright.core.philox import LOT, below
+from dicewright.core.philox import LOT
 from dicewright.core.records import whole_record, write_record
 from dicewright.core.state import COMPILED, INTERPRETED
 from dicewright.lab.executors import Executor, LocalPool, run
@@ -176,22 +177,14 @@ def play_one(job: Job, index: int) -> Match:
     """Play one game of a job to its end."""
     game = job.game.using(form=INTERPRETED if job.quick else COMPILED)
     names = [bots.PREFIX + bots.get(name).name for name in job.players]
-    match = begin_match(game, names, job.first, job.seed, index)
+    match = Match.begin(game, names, job.seed, index, first=job.first)
     players = [
-        bots.BotPlayer(bots.get(name), game, seat, job.seed, index, job.seconds)
+        bots.bot(name, game, seat, job.seed, index, job.seconds)
         for seat, name in enumerate(job.players)
     ]
     for _ in play(match, Generated(game, job.seed, index), players):
         pass
     return match
-
-
-def begin_match(game: Game, names: Sequence[str], first: int, seed: int, index: int = 0) -> Match:
-    """Begin a match, drawing what is drawn before it: who starts, unless named, and the layout."""
-    game.check_seats(len(names), 0 if first == BY_LOT else first)
-    random = stream(game, seed, index, LOT)
-    lot = int(game.form.function(below)(random, len(names)))
-    return Match(game, names, lot if first == BY_LOT else first, game.lay_out(len(names), random))
 
 
 def record_name(job: Job, index: int) -> str:
