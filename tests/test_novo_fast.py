@@ -11,7 +11,7 @@ from dicewright.core.state import COMPILED, INTERPRETED, Form
 from dicewright.games.novo_dice import GAME
 from dicewright.lab.simulate import begin_match
 
-FORMS = {"interpreted": INTERPRETED, "compiled": COMPILED}
+FORMS: dict[str, Form] = {"interpreted": INTERPRETED, "compiled": COMPILED}
 STREAM = 7  # some stream of random numbers
 
 
