@@ -15,8 +15,10 @@ from bars import Row, report
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import State
-from dicewright.games.astroventure import GAME
+from dicewright.games import astroventure
 from dicewright.games.astroventure.solve import TurnSolver
+
+GAME = astroventure.GAME.compiled
 
 STATES = 600  # of a random game of four
 FACES = ["fire", "fire2", "water", "water2", "earth", "earth2"]
@@ -55,7 +57,7 @@ def measure(game: Game) -> list[Row]:
     tables = time.perf_counter() - began
     seconds = []
     for state in found:
-        worths = {thing: random.random() for thing in solver.things(state)}
+        worths = {ending: random.random() for ending in solver.endings(state)}
         began = time.perf_counter()
         solver.solve(state, worths)
         seconds.append(time.perf_counter() - began)

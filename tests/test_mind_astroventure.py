@@ -13,7 +13,7 @@ from dicewright.bots.mind import Judgement
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.state import COMPILED, INTERPRETED, State
-from dicewright.games.astroventure import GAME
+from dicewright.games import astroventure
 from dicewright.games.astroventure.actions import STOP
 from dicewright.games.astroventure.bots.features import FEATURES, describe
 from dicewright.games.astroventure.bots.lookahead import (
@@ -24,12 +24,14 @@ from dicewright.games.astroventure.bots.lookahead import (
 )
 from dicewright.games.astroventure.bots.mind import GameMind, Plan, reluctant
 from dicewright.games.astroventure.solve import TurnSolver
-from dicewright.games.astroventure.solve.endings import Things
+from dicewright.games.astroventure.solve.endings import Endings
 from dicewright.games.astroventure.state import MOST_PLAYERS, Phase
 from dicewright.lab.simulate import Job, play_one
 from tests import astro
 from tests.random_play import states
 from tests.test_solve_astro import MOST, OPTIONS, Enumeration, position, small
+
+GAME = astroventure.GAME.compiled
 
 SOON = 0.005  # seconds for a search
 LONG = 60.0  # seconds in which any search here comes to its end
@@ -55,10 +57,10 @@ def record(state: State) -> State:
     return COMPILED.convert(GAME.state_type, state)
 
 
-def after(game: Game, state: State, thing: int) -> State:
-    """Return the state in which a turn that ends with a thing leaves the game."""
+def after(game: Game, state: State, ending: int) -> State:
+    """Return the state in which a turn that ends with a ending leaves the game."""
     following = INTERPRETED.convert(GAME.state_type, state)
-    game.kernels.apply(following, game.plain_tables, thing)
+    game.kernels.apply(following, game.plain_tables, ending)
     return record(following)
 
 
@@ -87,8 +89,8 @@ def test_judging_is_the_exact_turn_over_what_it_leaves_behind(options: dict[str,
         state, mind = position(game, 2, 5, moves), mind_for(game)
         while game.to_move(state) < 0:
             game.roll(state, [game.sides(kind)[0] for kind in game.dice(state)])
-        things = TurnSolver(game).things(state)
-        worths = {t: mind.shares(after(game, state, t))[state.player] for t in things}
+        endings = TurnSolver(game).endings(state)
+        worths = {t: mind.shares(after(game, state, t))[state.player] for t in endings}
         worths[STOP()] = reluctant(state, worths[STOP()])
         plain, judged = Enumeration(game, worths), mind.judge(record(state))
         for action, share in judged.ranked():
@@ -101,12 +103,12 @@ def test_looks_beyond_the_turn_are_means_over_the_next_ones(variant: str) -> Non
     follow, expected = Following(game), np.zeros(MOST_PLAYERS)
     looks = [room_to_look(follow.solver.turn()) for _ in range(2)]
     for state in decisions(game, 3, 4, 2):
-        for thing in follow.solver.things(state)[::17]:
-            now = state, game.tables, follow.mind.net, thing, follow.solver.dice
+        for ending in follow.solver.endings(state)[::17]:
+            now = state, game.tables, follow.mind.net, ending, follow.solver.dice
             look_beyond.compiled(*now, looks[0], expected)
-            assert expected[:3] == pytest.approx(follow.beyond(state, thing)[0], abs=1e-6)
+            assert expected[:3] == pytest.approx(follow.beyond(state, ending)[0], abs=1e-6)
             look_further.compiled(*now, looks[0], looks[1], expected)
-            assert expected[:3] == pytest.approx(follow.further(state, thing), abs=1e-6)
+            assert expected[:3] == pytest.approx(follow.further(state, ending), abs=1e-6)
 
 
 class Following:
@@ -115,22 +117,22 @@ class Following:
     def __init__(self, game: Game) -> None:
         self.game, self.mind, self.solver = game, mind_for(game), TurnSolver(game)
 
-    def beyond(self, state: State, thing: int) -> tuple[Any, dict[int, tuple[float, Any]]]:
+    def beyond(self, state: State, ending: int) -> tuple[Any, dict[int, tuple[float, Any]]]:
         """Return all shares after the next turn, and its ends with their chances and shares."""
-        following = after(self.game, state, thing)
+        following = after(self.game, state, ending)
         if self.game.to_move(following) == TERMINAL:
             return self.shares(following), {}
-        things = self.solver.things(following)
-        shares = {t: self.shares(after(self.game, following, t)) for t in things}
+        endings = self.solver.endings(following)
+        shares = {t: self.shares(after(self.game, following, t)) for t in endings}
         worths = {t: share[int(following.player)] for t, share in shares.items()}
         chances = self.solver.solve(following, worths).chances
         ends = {t: (chance, shares[t]) for t, chance in chances.items()}
         return sum(chance * share for chance, share in ends.values()), ends
 
-    def further(self, state: State, thing: int) -> Any:
+    def further(self, state: State, ending: int) -> Any:
         """Return all shares after the two next turns."""
-        shares, ends = self.beyond(state, thing)
-        following = after(self.game, state, thing)
+        shares, ends = self.beyond(state, ending)
+        following = after(self.game, state, ending)
         going_on = {t: end for t, end in ends.items() if not self.over(following, t)}
         notable = {t: end for t, end in going_on.items() if end[0] >= NOTABLE}
         if not notable:
@@ -139,9 +141,9 @@ class Following:
         likely, looked = (sum(chance for chance, _ in e.values()) for e in (going_on, notable))
         return np.clip(shares + sum(more) * likely / looked, 0.0, 1.0)
 
-    def over(self, state: State, thing: int) -> bool:
-        """Say whether a thing ends the game."""
-        return self.game.to_move(after(self.game, state, thing)) == TERMINAL
+    def over(self, state: State, ending: int) -> bool:
+        """Say whether a ending ends the game."""
+        return self.game.to_move(after(self.game, state, ending)) == TERMINAL
 
     def shares(self, state: State) -> Any:
         """Return the shares of a state."""
@@ -162,15 +164,15 @@ def test_a_mind_proposes_what_is_legal_and_changes_nothing(edition: str, options
             judged = mind.judge(state)
             check(game, state, judged)
             check(game, state, mind.search(state, judged, SOON))
-            check_endings(mind, state, judged, solver.things(state))
+            check_endings(mind, state, judged, solver.endings(state))
             assert state.tobytes() == before
 
 
-def check_endings(mind: GameMind, state: State, judged: Judgement, things: list[int]) -> None:
+def check_endings(mind: GameMind, state: State, judged: Judgement, known: list[int]) -> None:
     """Check how the turn may end after the best action, and after the last one."""
     for action in (judged.best, int(judged.actions[-1])):
         endings = mind.endings(state, action)
-        assert {ending.action for ending in endings} <= {*things}
+        assert {ending.action for ending in endings} <= {*known}
         assert sum(ending.chance for ending in endings) == pytest.approx(1)
         chances = [ending.chance for ending in endings]
         assert chances == sorted(chances, reverse=True) and chances[-1] > 0
@@ -263,10 +265,10 @@ def test_what_is_over_stays_as_it_is_however_the_rest_moves() -> None:
     thoughts = np.array([[0.5, 1.0, 0.4, 0.6], [0.3, 1.0, 0.1, np.nan], [np.nan] * 4])
     over = np.array([False, True, False, False])
     thoughts[2, over] = 1.0
-    things = Things(*(np.zeros(4) for _ in Things._fields))
-    plan = Plan((), things, thoughts, over)
+    endings = Endings(*(np.zeros(4) for _ in Endings._fields))
+    plan = Plan((), endings, thoughts, over)
     plan.weigh()
-    assert things.worths.tolist() == pytest.approx([0.4, 1.0, 0.25, 0.475])
+    assert endings.worths.tolist() == pytest.approx([0.4, 1.0, 0.25, 0.475])
 
 
 # --- levels -------------------------------------------------------------------------------------

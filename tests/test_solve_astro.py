@@ -16,12 +16,14 @@ from dicewright.core.errors import Forbidden
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import COMPILED, INTERPRETED, State
-from dicewright.games.astroventure import GAME
+from dicewright.games import astroventure
 from dicewright.games.astroventure.actions import STOP, is_keep
 from dicewright.games.astroventure.bots.completions import worth_of_completing
 from dicewright.games.astroventure.solve import Solution, TurnSolver
 from tests import astro
 from tests.random_play import states
+
+GAME = astroventure.GAME.compiled
 
 SMALL = """
 [edition]
@@ -98,7 +100,7 @@ def position(game: Game, players: int, seed: int, moves: int) -> State:
 def any_worths(solver: TurnSolver, state: State, seed: int) -> dict[int, float]:
     """Return some worth of all that can be completed, and of stopping."""
     random = Random(seed)
-    return {thing: random.choice([-1, 0, 1, 2, 5, 9]) for thing in solver.things(state)}
+    return {ending: random.choice([-1, 0, 1, 2, 5, 9]) for ending in solver.endings(state)}
 
 
 class Enumeration:
@@ -192,7 +194,7 @@ def check_chances(solution: Solution, worths: Mapping[int, float]) -> None:
     chances = solution.chances
     assert min(chances.values()) > 0
     assert sum(chances.values()) == pytest.approx(1)
-    total = sum(chance * worths[thing] for thing, chance in chances.items())
+    total = sum(chance * worths[ending] for ending, chance in chances.items())
     assert total == pytest.approx(solution.value)
     assert set(chances) <= set(worths)
 
@@ -257,7 +259,7 @@ def test_compiled_and_interpreted_are_the_same(options: dict[str, Any]) -> None:
         state = position(game, 3, 8, moves)
         before, record = INTERPRETED.copy(state), COMPILED.convert(game.state_type, state)
         worths = any_worths(solvers[1], state, moves)
-        assert solvers[0].things(record) == list(worths)
+        assert solvers[0].endings(record) == list(worths)
         fast, plain = solvers[0].solve(record, worths), solvers[1].solve(state, worths)
         assert state == before == game.plain(record)
         assert (fast.value, fast.best, fast.actions) == (plain.value, plain.best, plain.actions)
@@ -283,8 +285,8 @@ def test_the_greedy_player_finds_the_best_of_what_it_values(variant: str) -> Non
     value = game.form.function(worth_of_completing)
     for state in islice(states(game, 4, 6), 0, 300, 5):
         if game.to_move(state) >= 0:
-            things = solver.things(state)
-            worths = {thing: max(0.0, value(state, game.tables, thing)) for thing in things}
+            endings = solver.endings(state)
+            worths = {ending: max(0.0, value(state, game.tables, ending)) for ending in endings}
             solution, legal = solver.solve(state, worths), game.legal(state)
             buffer = np.array(legal, np.int32)
             action = choose(state, game.tables, buffer, len(legal), game.form.empty(philox.Random))

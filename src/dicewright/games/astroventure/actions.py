@@ -153,9 +153,29 @@ KEEP = ACTIONS.kind("keep", "keep{dice}", dice=DICE)  # A2
 
 # Rules of numbers, for rules: inside of those a kind is only what makes one.
 is_take, is_steal, is_action, is_keep = (kind.includes for kind in (TAKE, STEAL_BODY, ACTION, KEEP))
-taken_system, taken_body = TAKE.part("system"), TAKE.part("body")
+taken_system, taken_body = map(TAKE.part, ("system", "body"))
 stolen_system, stolen_body, stolen_from = map(STEAL_BODY.part, ("system", "body", "seat"))
-used_number, used_system, used_body, used_seat = map(
-    ACTION.part, ("number", "system", "body", "seat")
-)
-kept_dice = KEEP.part("dice")
+used_system, used_body, used_seat = map(ACTION.part, ("system", "body", "seat"))
+used_number, kept_dice = ACTION.part("number"), KEEP.part("dice")
+
+
+@rule
+def place_of(action: int) -> tuple[int, int]:
+    """Return the system and the body that an action is about which takes, steals or empties."""
+    if is_take(action):
+        return taken_system(action), taken_body(action)
+    if is_steal(action):
+        return stolen_system(action), stolen_body(action)
+    return used_system(action), used_body(action)
+
+
+@rule
+def turned(players: int, action: int, by: int) -> int:
+    """Return an action with the seat of its target moved on by some seats."""
+    if is_steal(action):
+        system, body = place_of(action)
+        return STEAL_BODY(system, body, (stolen_from(action) + by) % players)
+    if is_action(action):
+        system, body = place_of(action)
+        return ACTION(used_number(action), system, body, (used_seat(action) + by) % players)
+    return action

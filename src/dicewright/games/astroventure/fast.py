@@ -84,9 +84,10 @@ def list_takes(s: State, e: Tables, actions: Row, count: int) -> int:
         if not s.locked[board]:
             for i in range(e.bodies[system]):
                 body = e.body[system][i]
-                if pays(amounts, e.needs[system][i]) and has_room(s, e, board, body):
+                if has_room(s, e, board, body):  # foreseeable, unlike whether the dice pay
                     actions[count] = TAKE(system, body)
-                    count += 0 if too_much(s, e, e.points[body]) else 1
+                    above = too_much(s, e, e.points[body])
+                    count += pays(amounts, e.needs[system][i]) & (not above)
     return count
 
 
@@ -216,16 +217,11 @@ def count_completions(s: State, e: Tables) -> tuple[int, int, int, int]:
         room = unlocked and place == 0 and has_room(s, e, board, body)
         takes += 1 if paid and room else 0
         steals += 1 if paid and alone else 0
-        robs += 1 if alone and body != STAR and not too_much(s, e, worth + rob_points(e)) else 0
+        robbed = worth + e.action_points[ROBS]
+        robs += 1 if alone and body != STAR and not too_much(s, e, robbed) else 0
         empties += 1 if foreign and not too_much(s, e, e.action_points[EMPTIES]) else 0
         board, i, place = next_place(s, e, board, i, place)
     return takes, steals if s.steal_die == STEAL else 0, robs, empties
-
-
-@rule
-def rob_points(e: Tables) -> int:
-    """Return what a special action that steals is worth beside the body."""
-    return e.action_points[ROBS]
 
 
 @rule

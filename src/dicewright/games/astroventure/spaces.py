@@ -15,17 +15,8 @@ from dicewright.games.astroventure.actions import (
     STEAL_BODY,
     STOP,
     TAKE,
-    is_action,
-    is_keep,
-    is_steal,
     of_face,
-    stolen_body,
-    stolen_from,
-    stolen_system,
-    used_body,
-    used_number,
-    used_seat,
-    used_system,
+    turned,
 )
 from dicewright.games.astroventure.edition import body_name
 from dicewright.games.astroventure.state import (
@@ -151,20 +142,6 @@ def every_keep(e: Tables) -> Iterator[int]:
         keeping = sum(of_face(face, 1) for face in dice if face < e.faces)
         for steal_die in steal_dice if e.faces in dice else [ROLLED]:
             yield KEEP(keeping + of_face(e.faces, steal_die))
-
-
-@rule
-def turned(players: int, action: int, by: int) -> int:
-    """Return an action with the seat of its target moved on by some seats."""
-    if is_keep(action):
-        return action
-    if is_steal(action):
-        seat = (stolen_from(action) + by) % players
-        return STEAL_BODY(stolen_system(action), stolen_body(action), seat)
-    if is_action(action):
-        seat = (used_seat(action) + by) % players
-        return ACTION(used_number(action), used_system(action), used_body(action), seat)
-    return action
 
 
 SPACES = Spaces(

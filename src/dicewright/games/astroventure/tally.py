@@ -7,16 +7,12 @@ from dicewright.core.game import Game
 from dicewright.core.record import Row
 from dicewright.core.rule import rule
 from dicewright.games.astroventure.actions import (
+    STOP,
     is_action,
+    is_keep,
     is_steal,
-    is_take,
-    stolen_body,
-    stolen_system,
-    taken_body,
-    taken_system,
-    used_body,
+    place_of,
     used_number,
-    used_system,
 )
 from dicewright.games.astroventure.boards import board_of
 from dicewright.games.astroventure.edition import STEAL_NAME, body_name
@@ -88,23 +84,18 @@ def offer(s: State, e: Tables, offered: Row) -> None:
 @rule
 def count(s: State, e: Tables, seat: int, action: int, gain: int, move: int, won: Any) -> None:
     """Count what ends a turn: a body, an action, and the system that it completes (A6 to A11)."""
-    if is_take(action):
-        count_body(s, e, seat, taken_system(action), taken_body(action), move, won)
-    elif is_steal(action):
-        note(won, seat, STEAL_DIE, e.points[stolen_body(action)], move)
-        count_body(s, e, seat, stolen_system(action), stolen_body(action), move, won)
-    elif is_action(action):
+    if action == STOP() or is_keep(action):
+        return
+    system, body = place_of(action)
+    if is_steal(action):
+        note(won, seat, STEAL_DIE, e.points[body], move)
+    if is_action(action):
         kind = e.action_kind[used_number(action)]
         note(won, seat, ACTIONS + used_number(action), e.action_points[kind], move)
-        if kind == Special.STEAL:
-            count_body(s, e, seat, used_system(action), used_body(action), move, won)
-
-
-@rule
-def count_body(s: State, e: Tables, seat: int, system: int, body: int, move: int, won: Any) -> None:
-    """Count a body, and its system if that is now completed: locked boards are never played on."""
+        if kind == Special.EMPTY:
+            return
     note(won, seat, body_slot(system, body), e.points[body], move)
-    if s.locked[board_of(s, system)] == 1:
+    if s.locked[board_of(s, system)] == 1:  # just now, for locked boards are never played on
         note(won, seat, SYSTEMS + system, e.bonus[system], move)
 
 

@@ -5,10 +5,12 @@ from functools import partial
 from typing import Any
 
 from dicewright.core.game import Game
-from dicewright.core.state import State
+from dicewright.core.kernels import offer, offer_to_list
+from dicewright.core.state import INTERPRETED, State
 from dicewright.games.astroventure import boards
 from dicewright.games.astroventure.actions import ACTION
 from dicewright.games.astroventure.edition import body_name, face_text
+from dicewright.games.astroventure.rules import offer_uses
 from dicewright.games.astroventure.state import (
     NOBODY,
     NOT_SHOWING,
@@ -16,6 +18,8 @@ from dicewright.games.astroventure.state import (
     Refusal,
     Special,
 )
+
+list_uses = offer_uses.bind("listed", {offer: offer_to_list})
 
 
 def view(game: Game, state: State) -> dict[str, Any]:
@@ -110,29 +114,18 @@ def _action_changes(game: Game, plain: State, number: int) -> list[dict[str, Any
     if plain.phase == Phase.OVER:
         return []
     amounts, plain.amounts = plain.amounts, game.plain_tables.action_need[number]
-    targets = [
-        (board, body, seat)
-        for board in range(plain.boards)
-        for body in game.edition.data.systems[plain.system[board]].costs()
-        for seat in plain.cube[board][body]
-        if seat != NOBODY
-    ]
-    legal = [
-        _use(game, plain, number, *target)
-        for target in targets
-        if not boards.action_refusal(
-            plain, game.plain_tables, number, plain.system[target[0]], *target[1:]
-        )
-    ]
+    actions = INTERPRETED.buffer(game.most_legal)
+    count = list_uses(plain, game.plain_tables, number, actions, 0)
     plain.amounts = amounts
-    return legal
+    return [_use(game, plain, action) for action in actions[:count]]
 
 
-def _use(game: Game, plain: State, number: int, board: int, body: int, seat: int) -> dict[str, Any]:
+def _use(game: Game, plain: State, action: int) -> dict[str, Any]:
     """Return the target of a special action, and what using it would change."""
-    parts = number, plain.system[board], body, seat
-    use = partial(boards.use_action, plain, game.plain_tables, *parts)
+    parts = ACTION.split(action)
+    board = boards.board_of(plain, parts["system"])
+    use = partial(boards.use_action, plain, game.plain_tables, **parts)
     return {
-        "target": game.text(ACTION(*parts)).split(" ", 2)[2],
-        "points": _after(plain, board, body, use),
+        "target": game.text(action).split(" ", 2)[2],
+        "points": _after(plain, board, parts["body"], use),
     }

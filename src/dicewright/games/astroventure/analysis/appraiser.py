@@ -15,7 +15,7 @@ from dicewright.games.astroventure.bots.lookahead import (
     look_beyond,
     look_further,
     room_to_look,
-    value_things,
+    value_endings,
 )
 from dicewright.games.astroventure.bots.mind import key_of, reluctant
 from dicewright.games.astroventure.solve.turn import Solution, TurnSolver, hand_kept
@@ -67,12 +67,14 @@ class GameAppraiser(Appraiser):
         """Return how the turn may end after an action, the likeliest first."""
         chances = self._chances(state, action)
         ranked = sorted(chances.items(), key=lambda item: -item[1])
-        return [Ending(thing, chance, thing) for thing, chance in ranked if chance > 0.0]
+        return [Ending(ending, chance, ending) for ending, chance in ranked if chance > 0.0]
 
     def points(self, state: State, action: int) -> float:
         """Return the points that the turn may still bring after an action."""
         gains = self._plan_of(state).gains
-        return sum(chance * gains[thing] for thing, chance in self._chances(state, action).items())
+        return sum(
+            chance * gains[ending] for ending, chance in self._chances(state, action).items()
+        )
 
     def _chances(self, state: State, action: int) -> dict[int, float]:
         if not is_keep(action):
@@ -83,60 +85,62 @@ class GameAppraiser(Appraiser):
 
     def _mean(self, state: State, chances: dict[int, float]) -> Shares:
         shares, seats = self._plan_of(state).shares, range(int(state.players))
-        return [sum(p * shares[thing][seat] for thing, p in chances.items()) for seat in seats]
+        return [sum(p * shares[ending][seat] for ending, p in chances.items()) for seat in seats]
 
     def _solve(self, state: State) -> Solution:
         player, plan = int(state.player), self._plan_of(state)
-        worths = {thing: shares[player] for thing, shares in plan.shares.items()}
+        worths = {ending: shares[player] for ending, shares in plan.shares.items()}
         return self.solver.solve(state, worths)
 
     def _plan_of(self, state: State) -> Plan:
         """Return what the turn can end with: the same after each of its rolls."""
         key = key_of(state)
         if self._plan is None or self._plan.key != key:
-            things = self.solver.things(state)
-            gains = {thing: self._gain(state, thing) for thing in things}
-            self._plan = Plan(key, self._value(state, things), gains)
+            endings = self.solver.endings(state)
+            gains = {ending: self._gain(state, ending) for ending in endings}
+            self._plan = Plan(key, self._value(state, endings), gains)
         return self._plan
 
-    def _value(self, state: State, things: list[int]) -> dict[int, Shares]:
+    def _value(self, state: State, endings: list[int]) -> dict[int, Shares]:
         """Return what everybody may expect after each end; the best ones are looked at further.
 
         The others move by as much as those do on average, but where the game is over nothing does.
         """
         player, players, net = int(state.player), int(state.players), self.mind.net
-        run, actions = self.game.form.function(value_things), np.array(things, np.int32)
+        run, actions = self.game.form.function(value_endings), np.array(endings, np.int32)
         run(state, self.game.tables, net, actions, self._look, self._look.shares)
-        shares = self._look.shares[: len(things), :players].copy()
-        going_on, stopping = np.flatnonzero(~self._look.over[: len(things)]), 0
+        shares = self._look.shares[: len(endings), :players].copy()
+        going_on, stopping = np.flatnonzero(~self._look.over[: len(endings)]), 0
         looked = going_on[np.argsort(-shares[going_on, player], kind="stable")[:LOOKED]]
         if len(looked) > 0:
-            further = np.array([self._beyond(state, things[thing])[:players] for thing in looked])
+            further = np.array(
+                [self._beyond(state, endings[ending])[:players] for ending in looked]
+            )
             shares[going_on] += (further - shares[looked]).mean(axis=0)
             shares[looked] = further
             shares = np.clip(shares, 0.0, 1.0)
         if stopping in going_on:
             shares[stopping, player] = reluctant(state, float(shares[stopping, player]))
         shares[going_on] /= shares[going_on].sum(axis=1, keepdims=True)
-        return {thing: row.tolist() for thing, row in zip(things, shares, strict=True)}
+        return {ending: row.tolist() for ending, row in zip(endings, shares, strict=True)}
 
-    def _beyond(self, state: State, thing: int) -> Any:
+    def _beyond(self, state: State, ending: int) -> Any:
         """Return the mean of what everybody may expect at two moments after an end.
 
         With two players that is after one more turn and after two, with more, which takes longer,
         at once and after one.
         """
         one, other, run = np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS), self.game.form.function
-        now = state, self.game.tables, self.mind.net, thing, self.solver.dice
+        now = state, self.game.tables, self.mind.net, ending, self.solver.dice
         if int(state.players) == 2:
             run(look_further)(*now, self._look, self._second, other)
         else:
-            run(end_with)(state, self.game.tables, thing, self._look.later)
+            run(end_with)(state, self.game.tables, ending, self._look.later)
             other[: int(state.players)] = self.mind.shares(self._look.later)
         run(look_beyond)(*now, self._look, one)
         return (one + other) / 2
 
-    def _gain(self, state: State, thing: int) -> int:
+    def _gain(self, state: State, ending: int) -> int:
         player, after = int(state.player), self._look.later
-        self.game.form.function(end_with)(state, self.game.tables, thing, after)
+        self.game.form.function(end_with)(state, self.game.tables, ending, after)
         return int(after.score[player]) - int(state.score[player])

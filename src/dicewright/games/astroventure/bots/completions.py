@@ -84,8 +84,9 @@ def worth_of_denial(s: State, e: Tables, board: int, seat: int) -> float:
 
 
 @rule_apart
-def worth_of_taking(s: State, e: Tables, board: int, body: int) -> float:
+def worth_of_taking(s: State, e: Tables, system: int, body: int) -> float:
     """Return what an unoccupied body is worth, or NEVER (A6)."""
+    board = board_of(s, system)
     if room_refusal(s, e, board, body) != Refusal.LEGAL:
         return NEVER
     worth = worth_of_place(s, e, board, e.points[body])
@@ -101,8 +102,9 @@ def worth_of_taking(s: State, e: Tables, board: int, body: int) -> float:
 
 
 @rule_apart
-def worth_of_stealing(s: State, e: Tables, board: int, body: int, seat: int) -> float:
+def worth_of_stealing(s: State, e: Tables, system: int, body: int, seat: int) -> float:
     """Return what it is worth to steal a seat's cube with the die, or NEVER (A7)."""
+    board = board_of(s, system)
     if cube_refusal(s, e, board, body, seat, False) != Refusal.LEGAL:
         return NEVER
     worth = worth_of_place(s, e, board, e.points[body])
@@ -110,8 +112,9 @@ def worth_of_stealing(s: State, e: Tables, board: int, body: int, seat: int) -> 
 
 
 @rule_apart
-def worth_of_using(s: State, e: Tables, number: int, board: int, body: int, seat: int) -> float:
+def worth_of_using(s: State, e: Tables, number: int, system: int, body: int, seat: int) -> float:
     """Return what a special action on a seat's cube is worth, or NEVER (A8, A9)."""
+    board = board_of(s, system)
     if target_refusal(s, e, number, board, body, seat) != Refusal.LEGAL:
         return NEVER
     points = worth_of_action(e, number, body)
@@ -130,28 +133,10 @@ def with_loss(s: State, e: Tables, worth: float, board: int, body: int, seat: in
 
 
 @rule
-def worth_of_nothing(s: State, e: Tables) -> float:
+def worth_of_stopping(s: State, e: Tables) -> float:
     """Return what it is worth to stop: WIN, or NEVER unless that ends the game so (A17)."""
     ends = s.idle + 1 == IDLE_ROUNDS * s.players
     return WIN if ends and leads_with(s, 0) else NEVER
-
-
-@rule
-def worth_of_body(s: State, e: Tables, system: int, body: int) -> float:
-    """Return what it is worth to take a body."""
-    return worth_of_taking(s, e, board_of(s, system), body)
-
-
-@rule
-def worth_of_theft(s: State, e: Tables, system: int, body: int, seat: int) -> float:
-    """Return what it is worth to steal a body."""
-    return worth_of_stealing(s, e, board_of(s, system), body, seat)
-
-
-@rule
-def worth_of_use(s: State, e: Tables, number: int, system: int, body: int, seat: int) -> float:
-    """Return what it is worth to use a special action."""
-    return worth_of_using(s, e, number, board_of(s, system), body, seat)
 
 
 @rule
@@ -162,10 +147,10 @@ def worth_of_keeping(s: State, e: Tables, dice: int) -> float:
 
 worth_of_completing = ACTIONS.each(
     {
-        STOP: worth_of_nothing,
-        TAKE: worth_of_body,
-        STEAL_BODY: worth_of_theft,
-        ACTION: worth_of_use,
+        STOP: worth_of_stopping,
+        TAKE: worth_of_taking,
+        STEAL_BODY: worth_of_stealing,
+        ACTION: worth_of_using,
         KEEP: worth_of_keeping,
     }
 )
@@ -191,7 +176,7 @@ def list_completions(s: State, e: Tables, known: Completions) -> int:
             system = s.system[board]
             for i in range(e.bodies[system]):
                 body, need = e.body[system][i], e.needs[system][i]
-                worth = worth_of_taking(s, e, board, body)
+                worth = worth_of_taking(s, e, system, body)
                 count = add(known, count, need, worth, TAKING)
                 worth = best_of_cubes(s, e, board, body)
                 count = add(known, count, need, worth, BY_DIE)
@@ -209,7 +194,7 @@ def best_of_cubes(s: State, e: Tables, board: int, body: int) -> float:
     for place in range(CUBES):
         seat = s.cube[board][body][place]
         if seat != NOBODY:
-            best = max(best, worth_of_stealing(s, e, board, body, seat))
+            best = max(best, worth_of_stealing(s, e, s.system[board], body, seat))
     return best
 
 
@@ -225,7 +210,7 @@ def best_target(s: State, e: Tables, number: int) -> float:
                 for place in range(CUBES):
                     seat = s.cube[board][body][place]
                     if seat != NOBODY:
-                        best = max(best, worth_of_using(s, e, number, board, body, seat))
+                        best = max(best, worth_of_using(s, e, number, system, body, seat))
     return best
 
 

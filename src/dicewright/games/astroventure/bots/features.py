@@ -260,7 +260,10 @@ def describe_race(s: State, e: Tables, seat: int, loads: Any, x: Any) -> None:
 
 @rule
 def can_rob(s: State, seat: int, board: int, body: int, empties: bool) -> bool:
-    """Say whether a seat may steal a body, or empty it (A15)."""
+    """Say whether a seat may steal a body, or empty it (A15).
+
+    The rules' predicates ask about `player`, this about any seat; and the weights know it so.
+    """
     first, second = s.cube[board][body][0], s.cube[board][body][1]
     if first == seat or second == seat:
         return empties and second != NOBODY

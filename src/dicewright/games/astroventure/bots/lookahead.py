@@ -15,7 +15,7 @@ from dicewright.core.state import COMPILED
 from dicewright.games.astroventure import GAME
 from dicewright.games.astroventure.bots.features import FEATURES, describe
 from dicewright.games.astroventure.rules import apply, begin_turn, to_move
-from dicewright.games.astroventure.solve.endings import MOST_THINGS, Things, list_things
+from dicewright.games.astroventure.solve.endings import MOST_ENDINGS, Endings, list_endings
 from dicewright.games.astroventure.solve.turn import WAITS, Turn, TurnDice, solve_from
 from dicewright.games.astroventure.state import (
     BODIES,
@@ -41,13 +41,13 @@ class Look(NamedTuple):
     after: State  # the state before the turn that follows
     later: State  # a state after it
     turn: Turn
-    actions: Any  # [thing]: what it can complete, as in Things
+    actions: Any  # [ending]: what it can complete, as in Endings
     needs: Any
     worths: Any
     ranked: Any
-    shares: Any  # [thing, seat]
-    over: Any  # [thing]: whether it ends the game
-    chances: Any  # [thing]
+    shares: Any  # [ending, seat]
+    over: Any  # [ending]: whether it ends the game
+    chances: Any  # [ending]
     ends: Any  # [roll, place]: how likely it stops there
 
 
@@ -59,13 +59,13 @@ def room_to_look(turn: Turn) -> Look:
         after=COMPILED.empty(State),
         later=COMPILED.empty(State),
         turn=turn,
-        actions=np.zeros(MOST_THINGS, np.int32),
-        needs=np.zeros(MOST_THINGS, np.int64),
-        worths=np.zeros(MOST_THINGS),
-        ranked=np.zeros(MOST_THINGS, np.int32),
-        shares=np.zeros((MOST_THINGS, MOST_PLAYERS)),
-        over=np.zeros(MOST_THINGS, bool),
-        chances=np.zeros(MOST_THINGS),
+        actions=np.zeros(MOST_ENDINGS, np.int32),
+        needs=np.zeros(MOST_ENDINGS, np.int64),
+        worths=np.zeros(MOST_ENDINGS),
+        ranked=np.zeros(MOST_ENDINGS, np.int32),
+        shares=np.zeros((MOST_ENDINGS, MOST_PLAYERS)),
+        over=np.zeros(MOST_ENDINGS, bool),
+        chances=np.zeros(MOST_ENDINGS),
         ends=np.zeros((len(turn.values), len(turn.completed))),
     )
 
@@ -90,47 +90,47 @@ def copy_board(s: State, to: State) -> None:
 
 
 @rule_apart
-def end_with(s: State, e: Tables, thing: int, after: State) -> None:
-    """Write the state in which a turn leaves the game if it ends with a thing."""
+def end_with(s: State, e: Tables, ending: int, after: State) -> None:
+    """Write the state in which a turn leaves the game if it ends with an ending."""
     copy_board(s, after)
     begin_turn(after, e)
-    apply(after, e, thing)
+    apply(after, e, ending)
 
 
 @rule_apart
-def value_things(s: State, e: Tables, net: Net, things: Row, look: Look, shares: Any) -> None:
-    """Write every seat's share if the turn ends with each of the things, and which end the game."""
-    for i in range(len(things)):
-        end_with(s, e, things[i], look.later)
+def value_endings(s: State, e: Tables, net: Net, endings: Row, look: Look, shares: Any) -> None:
+    """Write every seat's share after each of the endings, and which of them end the game."""
+    for i in range(len(endings)):
+        end_with(s, e, endings[i], look.later)
         look.over[i] = to_move(look.later) == TERMINAL
         value_shares(look.later, e, net, look.x, look.points, shares[i])
 
 
 @rule_apart
 def look_beyond(
-    s: State, e: Tables, net: Net, thing: int, dice: TurnDice, look: Look, expected: Any
+    s: State, e: Tables, net: Net, ending: int, dice: TurnDice, look: Look, expected: Any
 ) -> int:
-    """Write every seat's share if the turn ends with a thing, after the turn that follows it.
+    """Write every seat's share if the turn ends with an ending, after the turn that follows it.
 
-    Whoever follows plays the turn that is best for itself. Return how many things it can complete;
+    Whoever follows plays the turn that is best for itself. Return how many endings it can complete;
     their chances and shares are in `look`.
     """
-    end_with(s, e, thing, look.after)
+    end_with(s, e, ending, look.after)
     if to_move(look.after) == TERMINAL:
         value_shares(look.after, e, net, look.x, look.points, expected)
         return 0
-    count, turn = list_things(look.after, e, look.actions), look.turn
-    things = Things(
+    count, turn = list_endings(look.after, e, look.actions), look.turn
+    endings = Endings(
         look.actions[:count],
         look.needs[:count],
         look.worths[:count],
         look.ranked[:count],
     )
-    value_things(look.after, e, net, things.actions, look, look.shares)
+    value_endings(look.after, e, net, endings.actions, look, look.shares)
     for i in range(count):
-        things.worths[i] = look.shares[i, look.after.player]
+        endings.worths[i] = look.shares[i, look.after.player]
     turn.forced[:] = False
-    solve_from(look.after, e, dice, things, turn)
+    solve_from(look.after, e, dice, endings, turn)
     look.ends[:] = 0.0
     follow(dice.hands, turn.stops, turn.forced, WAITS, turn.values, 0, 0, look.ends)
     expect_shares(s.players, count, look, expected)
@@ -139,7 +139,7 @@ def look_beyond(
 
 @rule
 def expect_shares(players: int, count: int, look: Look, expected: Any) -> None:
-    """Write how likely the turn ends with each thing, and the mean of the shares over that."""
+    """Write how likely the turn ends with each ending, and the mean of the shares over that."""
     for i in range(count):
         look.chances[i] = 0.0
     for roll in range(len(look.ends)):
@@ -156,7 +156,7 @@ def look_further(
     s: State,
     e: Tables,
     net: Net,
-    thing: int,
+    ending: int,
     dice: TurnDice,
     look: Look,
     second: Look,
@@ -166,7 +166,7 @@ def look_further(
 
     Its other ends move as those do, but not where the game is over.
     """
-    count = look_beyond(s, e, net, thing, dice, look, expected)
+    count = look_beyond(s, e, net, ending, dice, look, expected)
     shares, more = np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS)
     likely, looked = 0.0, 0.0  # the chances that the game goes on, and of what is looked at
     for i in range(count):

@@ -19,13 +19,13 @@ from dicewright.games.astroventure.bots.lookahead import (
     look_beyond,
     look_further,
     room_to_look,
-    value_things,
+    value_endings,
 )
 from dicewright.games.astroventure.solve.endings import (
-    MOST_THINGS,
-    Things,
-    list_things,
-    rank_things,
+    MOST_ENDINGS,
+    Endings,
+    list_endings,
+    rank_endings,
 )
 from dicewright.games.astroventure.solve.turn import (
     WAITS,
@@ -47,16 +47,16 @@ class Plan:
     """What can be completed in a turn, and what that is worth to its player."""
 
     key: tuple[Any, ...]  # of the state, but for its dice
-    things: Things  # with the worths that are thought best so far
-    thoughts: Any  # [turns looked at beyond this one, thing]: the share, or NaN
-    over: Any  # [thing]: whether it ends the game: then all thoughts are the result
+    endings: Endings  # with the worths that are thought best so far
+    thoughts: Any  # [turns looked at beyond this one, ending]: the share, or NaN
+    over: Any  # [ending]: whether it ends the game: then all thoughts are the result
 
     def looked(self, depth: int) -> Any:
-        """Say of every thing whether it has been looked at so far beyond the turn."""
+        """Say of every ending whether it has been looked at so far beyond the turn."""
         return ~np.isnan(self.thoughts[depth])
 
     def weigh(self) -> None:
-        """Take the mean of the two furthest thoughts of each thing: one flatters the player, the
+        """Take the mean of the two furthest thoughts of each ending: one flatters the player, the
         other the next one. What was not looked at as far moves by as much as the rest on average,
         of all that does not end the game.
         """
@@ -67,7 +67,7 @@ class Plan:
                 more = (self.thoughts[depth] - before)[moving].mean()
                 further = np.where(looked, self.thoughts[depth], before + more)
                 worths, before = (before + further) / 2, further
-        self.things.worths[:] = worths.clip(0.0, 1.0)
+        self.endings.worths[:] = worths.clip(0.0, 1.0)
 
 
 class GameMind(Mind):
@@ -100,23 +100,23 @@ class GameMind(Mind):
     def _judge(self, state: State) -> Judgement:
         """Value every legal action, the exact turn and the best choices following."""
         plan = self._plan_of(state)
-        things = plan.things._replace(worths=plan.thoughts[0])
-        self._solve(state, things)
-        return self._judgement(state, things)
+        endings = plan.endings._replace(worths=plan.thoughts[0])
+        self._solve(state, endings)
+        return self._judgement(state, endings)
 
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return how the turn may end after an action, the likeliest first."""
         if not is_keep(action):
             return [Ending(action, 1.0, action)]
-        things, turn, tables = self._plan_of(state).things, self._turn, self.game.tables
-        self._solve(state, things)
+        endings, turn, tables = self._plan_of(state).endings, self._turn, self.game.tables
+        self._solve(state, endings)
         ends = np.zeros((len(turn.values), len(turn.completed)))
         hand = self._run(hand_kept)(tables, self._dice.hands, action)
         plan = self._dice.hands, turn.stops, turn.forced, WAITS, turn.values
         self._run(follow)(*plan, hand, int(state.roll), ends)
-        chances = np.bincount(turn.completed, ends.sum(axis=0), len(things.actions))
+        chances = np.bincount(turn.completed, ends.sum(axis=0), len(endings.actions))
         order = [i for i in np.argsort(-chances, kind="stable") if chances[i] > 0.0]
-        actions = [int(action) for action in things.actions]
+        actions = [int(action) for action in endings.actions]
         return [Ending(actions[i], float(chances[i]), actions[i]) for i in order]
 
     def _plan_of(self, state: State) -> Plan:
@@ -127,29 +127,29 @@ class GameMind(Mind):
         return self._plan
 
     def _new_plan(self, key: tuple[Any, ...], state: State) -> Plan:
-        tables, actions = self.game.tables, np.zeros(MOST_THINGS, np.int32)
-        actions = actions[: self._run(list_things)(state, tables, actions)]
+        tables, actions = self.game.tables, np.zeros(MOST_ENDINGS, np.int32)
+        actions = actions[: self._run(list_endings)(state, tables, actions)]
         count, shares = len(actions), self._look.shares
-        self._run(value_things)(state, tables, self.net, actions, self._look, shares)
+        self._run(value_endings)(state, tables, self.net, actions, self._look, shares)
         thoughts, over = np.full((DEPTHS, count), np.nan), self._look.over[:count].copy()
         thoughts[0] = shares[:count, int(state.player)]
         thoughts[:, over] = thoughts[0, over]
         if not over[0]:
             thoughts[0, 0] = reluctant(state, thoughts[0, 0])
         room = np.zeros(count, np.int64), thoughts[0].copy(), np.zeros(count, np.int32)
-        return Plan(key, Things(actions, *room), thoughts, over)
+        return Plan(key, Endings(actions, *room), thoughts, over)
 
-    def _solve(self, state: State, things: Things) -> None:
+    def _solve(self, state: State, endings: Endings) -> None:
         self._turn.forced[:] = False
-        self._run(solve_from)(state, self.game.tables, self._dice, things, self._turn)
+        self._run(solve_from)(state, self.game.tables, self._dice, endings, self._turn)
 
-    def _judgement(self, state: State, things: Things) -> Judgement:
+    def _judgement(self, state: State, endings: Endings) -> Judgement:
         """Value the legal actions, the turn being solved."""
         tables, values = self.game.tables, self._turn.values
         actions = np.array(self.game.legal(state), np.int32)
         shares = np.zeros(len(actions))
         kept = values[min(int(state.roll), len(values) - 1)]  # after the last roll nothing is kept
-        best = self._run(value_actions)(tables, self._dice.hands, things, kept, actions, shares)
+        best = self._run(value_actions)(tables, self._dice.hands, endings, kept, actions, shares)
         tied = shares >= shares[best]
         tied[best] = False
         shares[tied] = np.nextafter(shares[best], 0.0)  # what rolls fewer dice stands first
@@ -162,11 +162,11 @@ class GameMind(Mind):
         end, plan = perf_counter() + seconds, self._plan_of(state)
         for depth in range(1, DEPTHS):
             self._deepen(state, plan, judged, depth, end)
-        self._solve(state, plan.things)
-        return self._judgement(state, plan.things)
+        self._solve(state, plan.endings)
+        return self._judgement(state, plan.endings)
 
     def _deepen(self, state: State, plan: Plan, judged: Judgement, depth: int, end: float) -> None:
-        """Look so far beyond the turn, as long as there is time for one thing more."""
+        """Look so far beyond the turn, as long as there is time for one ending more."""
         took = 0.0
         while (start := perf_counter()) + took < end:
             promising = self._promising(state, plan, judged)
@@ -179,20 +179,20 @@ class GameMind(Mind):
 
     def _promising(self, state: State, plan: Plan, judged: Judgement) -> Any:
         """Return what may be worth completing, most worth first."""
-        things = plan.things
+        endings = plan.endings
         if int(state.roll) < int(self.game.tables.rolls) and not state.must_complete:
-            return things.ranked[: self._run(rank_things)(self.game.tables, things)]
-        order = np.argsort(-things.worths, kind="stable")
-        return order[np.isin(things.actions[order], judged.actions)]
+            return endings.ranked[: self._run(rank_endings)(self.game.tables, endings)]
+        order = np.argsort(-endings.worths, kind="stable")
+        return order[np.isin(endings.actions[order], judged.actions)]
 
-    def _share_beyond(self, state: State, plan: Plan, thing: int, depth: int) -> float:
-        """Return the player's share after a thing and so many turns that follow."""
+    def _share_beyond(self, state: State, plan: Plan, ending: int, depth: int) -> float:
+        """Return the player's share after an ending and so many turns that follow."""
         expected = np.zeros(MOST_PLAYERS)
         now = (
             state,
             self.game.tables,
             self.net,
-            int(plan.things.actions[thing]),
+            int(plan.endings.actions[ending]),
             self._dice,
         )
         if depth == 1:
@@ -200,7 +200,7 @@ class GameMind(Mind):
         else:
             self._run(look_further)(*now, self._look, self._second, expected)
         share = float(expected[int(state.player)])
-        return reluctant(state, share) if thing == 0 else share
+        return reluctant(state, share) if ending == 0 else share
 
 
 def reluctant(state: State, share: float) -> float:

@@ -21,12 +21,12 @@ from dicewright.games.astroventure.actions import (
     steal_die_of,
 )
 from dicewright.games.astroventure.solve.endings import (
-    MOST_THINGS,
-    Things,
+    MOST_ENDINGS,
+    Endings,
     complete_best,
-    list_things,
+    list_endings,
     mark_matches,
-    rank_things,
+    rank_endings,
 )
 from dicewright.games.astroventure.state import (
     BLANK,
@@ -58,18 +58,18 @@ class Turn(NamedTuple):
 
     stops: Any  # [0, place]: what the dice complete at best is worth
     forced: Any  # [0, place]: whether they end the rolling (A3)
-    completed: Any  # [place]: what they complete at best, as its place among the things
+    completed: Any  # [place]: what they complete at best, as its place among the endings
     values: Any  # [roll, hand], as the general solver writes them
     best: Any  # [hand]: room
 
 
 @rule_apart
-def solve_from(s: State, e: Tables, dice: TurnDice, things: Things, turn: Turn) -> None:
-    """Solve what is left of a turn, given the things and what each is worth."""
-    size = rank_things(e, things)
+def solve_from(s: State, e: Tables, dice: TurnDice, endings: Endings, turn: Turn) -> None:
+    """Solve what is left of a turn, given the endings and what each is worth."""
+    size = rank_endings(e, endings)
     if e.stop_on_match:
-        mark_matches(things, dice.amounts, turn.forced[0])
-    complete_best(things, size, dice, turn)
+        mark_matches(endings, dice.amounts, turn.forced[0])
+    complete_best(endings, size, dice, turn)
     solve_turn(dice.hands, turn.stops, turn.forced, WAITS, turn.values, turn.best, s.roll)
 
 
@@ -96,20 +96,20 @@ def hand_kept(e: Tables, hands: Hands, action: int) -> int:
 
 @rule_apart
 def value_actions(
-    e: Tables, hands: Hands, things: Things, kept: Any, actions: Row, values: Any
+    e: Tables, hands: Hands, endings: Endings, kept: Any, actions: Row, values: Any
 ) -> int:
     """Write what each legal action is worth; return the place of the best.
 
     `kept` are the values of the dice that are kept before the next roll.
     """
-    thing, best = 0, 0
+    ending, best = 0, 0
     for i in range(len(actions)):
         if is_keep(actions[i]):
             values[i] = kept[hand_kept(e, hands, actions[i])]
         else:
-            while things.actions[thing] != actions[i]:  # both rise
-                thing += 1
-            values[i] = things.worths[thing]
+            while endings.actions[ending] != actions[i]:  # both rise
+                ending += 1
+            values[i] = endings.worths[ending]
         more = values[i] - values[best]
         if more > TIE or (more >= -TIE and ease(e, actions[i]) > ease(e, actions[best])):
             best = i
@@ -139,7 +139,7 @@ class Solution:
     best: int | None  # the best action, unless dice are to be rolled
     legal: list[int]  # every action now, rising
     worths: list[float]  # what each is worth
-    things: Things
+    endings: Endings
     turn: Turn
     roll: int  # rolls made
     kept: int | None  # the hand kept for the next roll, if there is one
@@ -152,16 +152,18 @@ class Solution:
 
     @cached_property
     def chances(self) -> dict[int, float]:
-        """How likely the turn ends with each thing, if one goes on as is best."""
-        things, turn = self.things, self.turn
+        """How likely the turn ends with each ending, if one goes on as is best."""
+        endings, turn = self.endings, self.turn
         if self.kept is None:
             return {} if self.best is None else {self.best: 1.0}
         ends = np.zeros((len(turn.values), len(turn.completed)))
         run = self.solver.game.form.function(follow)
         plan = self.solver.dice.hands, turn.stops, turn.forced, WAITS, turn.values
         run(*plan, self.kept, self.roll, ends)
-        chances = np.bincount(turn.completed, ends.sum(axis=0), len(things.actions))
-        return {int(things.actions[thing]): float(chances[thing]) for thing in chances.nonzero()[0]}
+        chances = np.bincount(turn.completed, ends.sum(axis=0), len(endings.actions))
+        return {
+            int(endings.actions[ending]): float(chances[ending]) for ending in chances.nonzero()[0]
+        }
 
 
 class TurnSolver:
@@ -172,46 +174,46 @@ class TurnSolver:
         self.dice = turn_dice(game)
         self._run = game.form.function
 
-    def things(self, state: State) -> list[int]:
+    def endings(self, state: State) -> list[int]:
         """Return what can be completed this turn with the right dice, STOP first."""
-        return [int(thing) for thing in self._things(state)]
+        return [int(ending) for ending in self._endings(state)]
 
     def solve(self, state: State, values: Mapping[int, float]) -> Solution:
-        """Solve what is left of the turn; things that `values` does not name are worth 0."""
+        """Solve what is left of the turn; endings that `values` does not name are worth 0."""
         game, tables = self.game, self.game.tables
         if game.to_move(state) == TERMINAL:
             asked = game.asks(state)
             raise Forbidden(asked.ruling, asked.sentence)
-        things, turn = self._value(state, values), self.turn()
-        self._run(solve_from)(state, tables, self.dice, things, turn)
+        endings, turn = self._value(state, values), self.turn()
+        self._run(solve_from)(state, tables, self.dice, endings, turn)
         roll = int(state.roll)
         if game.to_move(state) == CHANCE:
             hand = int(self._run(hand_of)(state, tables, self.dice.hands))
             value = float(turn.values[roll, hand])
-            return Solution(self, value, None, [], [], things, turn, roll, hand)
-        return self._choose(state, things, turn, roll)
+            return Solution(self, value, None, [], [], endings, turn, roll, hand)
+        return self._choose(state, endings, turn, roll)
 
-    def _choose(self, state: State, things: Things, turn: Turn, roll: int) -> Solution:
+    def _choose(self, state: State, endings: Endings, turn: Turn, roll: int) -> Solution:
         """Value every legal action."""
         tables, hands, legal = self.game.tables, self.dice.hands, self.game.legal(state)
         actions, worths = np.array(legal, np.int32), np.zeros(len(legal))
         kept = turn.values[min(roll, len(turn.values) - 1)]  # after the last roll nothing is kept
-        place = self._run(value_actions)(tables, hands, things, kept, actions, worths)
+        place = self._run(value_actions)(tables, hands, endings, kept, actions, worths)
         best, hand = legal[place], None
         if is_keep(best):
             hand = int(self._run(hand_kept)(tables, hands, best))
         worth = worths.tolist()
-        return Solution(self, worth[place], best, legal, worth, things, turn, roll, hand)
+        return Solution(self, worth[place], best, legal, worth, endings, turn, roll, hand)
 
-    def _things(self, state: State) -> Any:
-        room = np.zeros(MOST_THINGS, np.int32)
-        return room[: self._run(list_things)(state, self.game.tables, room)]
+    def _endings(self, state: State) -> Any:
+        room = np.zeros(MOST_ENDINGS, np.int32)
+        return room[: self._run(list_endings)(state, self.game.tables, room)]
 
-    def _value(self, state: State, values: Mapping[int, float]) -> Things:
-        actions = self._things(state)
-        worths = np.array([values.get(thing, 0.0) for thing in actions.tolist()], np.float64)
+    def _value(self, state: State, values: Mapping[int, float]) -> Endings:
+        actions = self._endings(state)
+        worths = np.array([values.get(ending, 0.0) for ending in actions.tolist()], np.float64)
         count = len(actions)
-        return Things(actions, np.zeros(count, np.int64), worths, np.zeros(count, np.int32))
+        return Endings(actions, np.zeros(count, np.int64), worths, np.zeros(count, np.int32))
 
     def turn(self) -> Turn:
         """Return room to solve a turn in."""
