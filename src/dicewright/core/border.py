@@ -1,18 +1,20 @@
 """The border: what people hand in is read here, or refused with one of the two errors."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import index
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from dicewright.core.edition import Edition
-from dicewright.core.errors import Forbidden, Unreadable, told
+from dicewright.core.errors import Forbidden, Refused, Unreadable, told
 from dicewright.core.kernels import CHANCE, TERMINAL
 
 if TYPE_CHECKING:
     from dicewright.core.game import Asked, Game
     from dicewright.core.state import State
 
+T = TypeVar("T")
+MOST_BITS = 512  # of a number that an error tells of
 Face = int | str  # its number, or what a record calls it: pips, or a symbol
 Action = int | str  # its number, or what a record writes
 
@@ -43,6 +45,13 @@ def listed(name: str, values: object) -> list[object]:
         return list(values)
     except TypeError:  # an array without dimensions
         raise Unreadable(f"{name}: expected a list, got {told(values)}") from None
+
+
+def short(name: str, value: object) -> object:
+    """Return what came, unless it is a number that cannot be told in an error."""
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
+        raise Unreadable(f"{name}: expected something else, got {told(value)}")
+    return value
 
 
 def read_text(name: str, text: object) -> str:
@@ -111,6 +120,28 @@ def read_action(game: "Game", action: object) -> int:
     if number is None or not 0 <= number < count:
         raise Unreadable(f"action: expected a text or a number below {count}, got {told(action)}")
     return number
+
+
+def written(game: "Game", action: object, write: Callable[[Any, int], T]) -> T:
+    """Return what is written of an action, if the edition has what it names."""
+    number = read_action(game, action)
+    try:
+        return write(game.edition.data, number)
+    except IndexError:
+        raise _not_in_edition(game, number) from None
+
+
+def forbidden(game: "Game", state: "State", action: int, refusal: int) -> Refused:
+    """Return the error that says why an action is not legal now."""
+    try:
+        ruling, message = game.words.explain(game, state, action, refusal)
+    except IndexError:
+        return _not_in_edition(game, action)
+    return Forbidden(ruling, message, game.refusals(refusal).name.lower())
+
+
+def _not_in_edition(game: "Game", action: int) -> Unreadable:
+    return Unreadable(f"action: the edition {game.edition.name} has nothing that {action} names")
 
 
 def read_faces(game: "Game", state: "State", faces: object) -> list[int]:
