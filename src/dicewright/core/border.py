@@ -10,7 +10,7 @@ from dicewright.core.errors import Forbidden, Refused, Unreadable, told
 from dicewright.core.kernels import CHANCE, TERMINAL
 
 if TYPE_CHECKING:
-    from dicewright.core.game import Asked, Game
+    from dicewright.core.game import Game
     from dicewright.core.state import State
 
 T = TypeVar("T")
@@ -146,14 +146,16 @@ def _not_in_edition(game: "Game", action: int) -> Unreadable:
 
 def read_faces(game: "Game", state: "State", faces: object) -> list[int]:
     """Return the numbers of rolled faces, if the dice that are to be rolled can show them."""
-    asked, kinds, to_move = game.asks(state), game.dice(state), game.to_move(state)
+    kinds, to_move = game.dice(state), game.to_move(state)
     if to_move != CHANCE:
+        asked = game.asks(state)
         ruling = asked.ruling if to_move == TERMINAL else game.rulings.roll or asked.ruling
         raise Forbidden(ruling, f"no dice are to be rolled now: {asked.sentence}")
     came = listed("faces", faces)
     if len(came) != len(kinds):
+        asked = game.asks(state)
         raise Forbidden(asked.ruling, f"{asked.sentence}, got {len(came)}")
-    return [_face(game, asked, kind, face) for face, kind in zip(came, kinds, strict=True)]
+    return [_face(game, state, kind, face) for face, kind in zip(came, kinds, strict=True)]
 
 
 def read_face(game: "Game", face: object) -> int:
@@ -164,7 +166,7 @@ def read_face(game: "Game", face: object) -> int:
     return number
 
 
-def _face(game: "Game", asked: "Asked", kind: int, face: object) -> int:
+def _face(game: "Game", state: "State", kind: int, face: object) -> int:
     sides = game.sides(kind)
     number = whole(face)
     if isinstance(face, str):
@@ -175,4 +177,4 @@ def _face(game: "Game", asked: "Asked", kind: int, face: object) -> int:
         raise Unreadable(f"faces: expected texts or numbers, got {told(face)}")
     known = list(dict.fromkeys(game.face(side) for side in sides))
     came = game.face(number) if number in game.faces else face if number is None else told(number)
-    raise Forbidden(asked.ruling, f"a die rolled here shows one of {known}, not {came}")
+    raise Forbidden(game.asks(state).ruling, f"a die rolled here shows one of {known}, not {came}")

@@ -127,8 +127,8 @@ class Match:
         """Refuse an action of a seat that is not to move."""
         if whole(seat) is None:
             raise Unreadable(f"seat: expected its number, got {told(seat)}")
-        asked = self.game.asks(self.state)
         if self.to_move in (CHANCE, TERMINAL):
+            asked = self.game.asks(self.state)
             raise Forbidden(asked.ruling, f"{asked.sentence}; seat {told(seat)} cannot act now")
         if self.to_move != seat:
             raise Forbidden(
