@@ -16,8 +16,9 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE
 from dicewright.core.state import State
 from dicewright.games.novo_dice import GAME
-from dicewright.games.novo_dice.layout import DONE, Phase
+from dicewright.games.novo_dice.actions import DONE
 from dicewright.games.novo_dice.solve import TurnSolver
+from dicewright.games.novo_dice.state import Phase
 
 POSITIONS = 50  # after each roll
 
@@ -39,11 +40,11 @@ def position(game: Game, rolls: int, random: Random) -> State:
             if game.to_move(state) == CHANCE:
                 game.roll(state, [random.choice(game.sides(kind)) for kind in game.dice(state)])
             for _ in range(random.randint(1, 3) if roll < rolls else 0):
-                game.act(state, random.choice(game.legal(state)[1:] or [DONE]))
+                game.act(state, random.choice(game.legal(state)[1:] or [DONE()]))
                 if state.phase != Phase.PUT:
                     break
             if roll < rolls and state.phase == Phase.PUT:
-                game.act(state, DONE)
+                game.act(state, DONE())
         if state.phase == Phase.PUT and state.slot == rolls - 1:
             return state
 

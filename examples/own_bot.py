@@ -1,6 +1,6 @@
 """A bot of your own: whatever has a method `choose` can play. This one grabs points."""
 
-from dicewright import Generated, Match, bot, games, play
+from dicewright import Generated, Match, Player, bot, games, play
 
 
 class Grabber:
@@ -15,7 +15,7 @@ class Grabber:
 game, won = games.get("diceopolis"), 0
 for index in range(5):
     match = Match.begin(game, ["Grabber", "random"], seed=1, index=index)
-    players = [Grabber(), bot("random", game, 1, seed=1, index=index)]
+    players: list[Player] = [Grabber(), bot("random", game, 1, seed=1, index=index)]
     for _ in play(match, Generated(game, seed=1, index=index), players):
         pass
     won += game.winners(match.state) == [0]

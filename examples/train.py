@@ -18,7 +18,7 @@ import numpy as np
 
 from dicewright import bots, games
 from dicewright.core.game import Game
-from dicewright.envs.vector import Now, VectorEnv
+from dicewright.envs.vector import Batch, VectorEnv
 
 Array = np.ndarray[Any, np.dtype[Any]]
 PLAYERS = 2
@@ -82,7 +82,7 @@ class Step:
     seats: Array
     gain: Array  # points
 
-    def error(self, now: Now, values: Array) -> Array:
+    def error(self, now: Batch, values: Array) -> Array:
         """Return by how much the values were too low."""
         after = np.where(now.masks, values, IMPOSSIBLE).max(1)
         after = np.where(now.seats == self.seats, after, -after)  # the other's gain is a loss

@@ -7,7 +7,7 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import INTERPRETED, State
 from dicewright.games.diceopolis import GAME
-from dicewright.games.diceopolis.rules import Phase
+from dicewright.games.diceopolis.state import Phase
 from tests.random_play import any_event, apply
 
 Value = tuple[list[float], float]  # shares of the win by seat, and the mover's points of the turn

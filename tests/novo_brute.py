@@ -6,7 +6,7 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE
 from dicewright.core.state import COMPILED, Form, State
 from dicewright.games.novo_dice import GAME
-from dicewright.games.novo_dice.layout import TRASH, Phase
+from dicewright.games.novo_dice.state import TRASH, Phase
 
 TWO_SYMBOLS = """
 [edition]

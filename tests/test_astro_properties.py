@@ -14,7 +14,8 @@ from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.records import event_content, header, line, result_content
 from dicewright.core.replay import replay
 from dicewright.core.state import COMPILED, INTERPRETED, Form
-from dicewright.games.astroventure.layout import KEEP, MOST_ELEMENTAL
+from dicewright.games.astroventure.actions import KEEP
+from dicewright.games.astroventure.state import MOST_ELEMENTAL
 from tests.astro import STANDARD, edited, edited_tables
 from tests.astro_referee import Referee, Wrong
 from tests.random_play import any_event, apply
@@ -303,7 +304,7 @@ def test_the_legal_list_equals_the_mask(drawn: Drawn) -> None:
         if isinstance(event, Act) and number % 40 == 1:
             legal = game.legal(match.state)
             assert legal == sorted(set(legal))
-            asked = [*range(KEEP), *random.sample(range(KEEP, game.codec.count), 500)]
+            asked = [*range(KEEP.base), *random.sample(range(KEEP.base, game.codec.count), 500)]
             allowed = {action for action in asked if refusal(match.state, tables, action) == 0}
             assert allowed == set(legal) & set(asked)
             assert all(refusal(match.state, tables, action) == 0 for action in legal)

@@ -14,7 +14,7 @@ from dicewright.core.errors import Refused
 from dicewright.core.game import Game
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.diceopolis.edition import EDITIONS
-from dicewright.games.diceopolis.rules import Phase
+from dicewright.games.diceopolis.state import Phase
 from tests.pictures import Cell, Die, cross, touching
 from tests.random_play import random_match, states
 

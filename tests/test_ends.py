@@ -20,7 +20,7 @@ from dicewright.core.match import Act, Match, Roll
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.astroventure.bots.completions import WIN, worth_of_completing
 from dicewright.games.novo_dice.bays import insert, value_bay
-from dicewright.games.novo_dice.layout import Phase
+from dicewright.games.novo_dice.state import Phase
 from tests import astro
 from tests.random_play import Case, case_name, every_count, game_of
 

@@ -12,9 +12,9 @@ from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match
 from dicewright.core.philox import Random
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
+from dicewright.games.astroventure.actions import STOP, is_keep
 from dicewright.games.astroventure.bots.completions import worth_of_completing
-from dicewright.games.astroventure.layout import KEEP, STOP
-from dicewright.games.diceopolis.rules import Phase
+from dicewright.games.diceopolis.state import Phase
 from dicewright.lab import simulate as lab
 from dicewright.lab.simulate import Job, play_one, play_span, simulate
 from dicewright.lab.statistics import win_shares
@@ -339,9 +339,9 @@ class Turn:
 
     def of(self, state: State, action: int) -> float:
         """Return the value of an action."""
-        if action == STOP:
+        if action == STOP():
             return 0.0
-        if action < KEEP:
+        if not is_keep(action):
             return float(worth_of_completing(state, self.game.tables, action))
         following = self.game.after(state, action)
         return sum(

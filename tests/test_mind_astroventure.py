@@ -14,17 +14,18 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.astroventure import GAME
+from dicewright.games.astroventure.actions import STOP
 from dicewright.games.astroventure.bots.features import FEATURES, describe
-from dicewright.games.astroventure.bots.mind import GameMind, Plan, reluctant
-from dicewright.games.astroventure.bots.turns import (
+from dicewright.games.astroventure.bots.lookahead import (
     NOTABLE,
     look_beyond,
     look_further,
     room_to_look,
 )
-from dicewright.games.astroventure.layout import MOST_PLAYERS, STOP, Phase
+from dicewright.games.astroventure.bots.mind import GameMind, Plan, reluctant
 from dicewright.games.astroventure.solve import TurnSolver
-from dicewright.games.astroventure.solve.things import Things
+from dicewright.games.astroventure.solve.endings import Things
+from dicewright.games.astroventure.state import MOST_PLAYERS, Phase
 from dicewright.lab.simulate import Job, play_one
 from tests import astro
 from tests.random_play import states
@@ -88,7 +89,7 @@ def test_judging_is_the_exact_turn_over_what_it_leaves_behind(options: dict[str,
             game.roll(state, [game.sides(kind)[0] for kind in game.dice(state)])
         things = TurnSolver(game).things(state)
         worths = {t: mind.shares(after(game, state, t))[state.player] for t in things}
-        worths[STOP] = reluctant(state, worths[STOP])
+        worths[STOP()] = reluctant(state, worths[STOP()])
         plain, judged = Enumeration(game, worths), mind.judge(record(state))
         for action, share in judged.ranked():
             assert share == pytest.approx(plain.of(state, action), abs=1e-6)
@@ -242,7 +243,7 @@ def test_the_leader_lets_an_idle_game_end() -> None:
     assert table.state.idle == 19 and table.seat == "a"
     table.roll_for("stop")
     judged = think(table.game, table.match.state, EXPERT, None).judged
-    assert dict(judged.ranked())[STOP] == 1.0
+    assert dict(judged.ranked())[STOP()] == 1.0
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -250,12 +251,12 @@ def test_stopping_that_ends_the_game_in_a_draw_is_worth_the_draw(level: str) -> 
     table = astro.sit_down()
     table.idle(19)
     table.roll_for("stop")
-    assert after(table.game, table.state, STOP).phase == Phase.OVER
+    assert after(table.game, table.state, STOP()).phase == Phase.OVER
     for judged in (
         think(table.game, table.match.state, level, SOON).judged,
         appraiser_of(table.game).weigh(record(table.match.state)),
     ):
-        assert dict(judged.ranked())[STOP] == 0.5
+        assert dict(judged.ranked())[STOP()] == 0.5
 
 
 def test_what_is_over_stays_as_it_is_however_the_rest_moves() -> None:

@@ -14,9 +14,10 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.novo_dice import GAME
+from dicewright.games.novo_dice.actions import CLAIM, tile_claimed
 from dicewright.games.novo_dice.bots.features import FEATURES, describe
 from dicewright.games.novo_dice.bots.mind import GameMind
-from dicewright.games.novo_dice.layout import CLAIM, NOT_YET, SOURCES, STORE, TRASH, Phase
+from dicewright.games.novo_dice.state import NOT_YET, TRASH, Phase
 from tests.novo_brute import SMALL, small
 from tests.random_play import states
 
@@ -64,7 +65,7 @@ def test_endings_are_claims_with_chances(name: str) -> None:
         endings = mind.endings(state, game.legal(state)[-1])
         assert sum(ending.chance for ending in endings) <= 1.0
         assert [e.chance for e in endings] == sorted((e.chance for e in endings), reverse=True)
-        assert all(CLAIM <= ending.action < STORE for ending in endings)
+        assert all(CLAIM.includes(ending.action) for ending in endings)
         assert not endings or state.phase == Phase.PUT
 
 
@@ -152,7 +153,7 @@ def test_takes_a_win_that_is_there() -> None:
     fill(game, state, 1, 15)
     state.slot, state.lions = 2, 7  # seven lions pay for John Boy
     judged = mind_of(game, "expert").judge(state)
-    assert (judged.best - CLAIM) // SOURCES == tile_named(game, "John Boy")
+    assert tile_claimed(judged.best) == tile_named(game, "John Boy")
     assert judged.shares.max() == pytest.approx(1.0, abs=CLOSE)
 
 

@@ -17,8 +17,8 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.astroventure import GAME
+from dicewright.games.astroventure.actions import STOP, is_keep
 from dicewright.games.astroventure.bots.completions import worth_of_completing
-from dicewright.games.astroventure.layout import KEEP, STOP
 from dicewright.games.astroventure.solve import Solution, TurnSolver
 from tests import astro
 from tests.random_play import states
@@ -123,7 +123,7 @@ class Enumeration:
 
     def of(self, state: State, action: int) -> float:
         """Return what an action is worth."""
-        if action < KEEP:
+        if not is_keep(action):
             return self.worths.get(action, 0.0)
         return self.value(self.game.after(state, action))
 
@@ -211,7 +211,7 @@ def test_the_chances_of_all_things_make_up_the_value(players: int, options: dict
             check_chances(solution, worths)
             if solution.actions:
                 assert next(iter(solution.actions.values())) == pytest.approx(solution.value)
-                assert solution.actions[solution.best or STOP] == pytest.approx(solution.value)
+                assert solution.actions[solution.best or STOP()] == pytest.approx(solution.value)
 
 
 def test_who_wants_one_thing_alone_gets_it_as_often_as_the_odds_say() -> None:
@@ -234,12 +234,12 @@ def test_the_obvious_choices() -> None:
     solver, game = TurnSolver(table.game), table.game
     worths = {game.parse("take Kappa star"): 3.0, game.parse("take Theta moon 2"): 1.0}
     solution = solver.solve(table.match.state, worths)
-    assert game.text(solution.best or STOP) == "take Kappa star"
+    assert game.text(solution.best or STOP()) == "take Kappa star"
     assert solution.chances == {solution.best: 1.0}
     nothing = solver.solve(table.match.state, {})
-    assert nothing.value == 0 and nothing.best not in (None, STOP)  # it completes, between equals
+    assert nothing.value == 0 and nothing.best not in (None, STOP())  # it completes, between equals
     five = solver.solve(table.match.state, {game.parse("take Gamma star"): 1.0})  # five fire
-    assert game.text(five.best or STOP) == "keep fire fire fire fire blank"
+    assert game.text(five.best or STOP()) == "keep fire fire fire fire blank"
     assert five.value == pytest.approx(1 - (2 / 3) ** 4)
 
 

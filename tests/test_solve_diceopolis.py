@@ -5,9 +5,9 @@ import pytest
 from dicewright import games
 from dicewright.core.errors import Forbidden
 from dicewright.core.game import Game
-from dicewright.games.diceopolis.rules import Phase
 from dicewright.games.diceopolis.solve import LastDice, effects
 from dicewright.games.diceopolis.solve.lines import FOOT, STEP
+from dicewright.games.diceopolis.state import Phase
 from tests import city_brute
 from tests.city_brute import CLOSE, Value, brute_force, near_end, small_game
 from tests.random_play import states

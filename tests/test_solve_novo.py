@@ -15,10 +15,11 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
 from dicewright.games.novo_dice import GAME
-from dicewright.games.novo_dice.layout import DONE, TRASH, Phase
+from dicewright.games.novo_dice.actions import DONE
 from dicewright.games.novo_dice.solve import Solution, TurnSolver
-from dicewright.games.novo_dice.solve.choices import value_choices
+from dicewright.games.novo_dice.solve.action_values import value_actions
 from dicewright.games.novo_dice.solve.claims import bundles_of
+from dicewright.games.novo_dice.state import TRASH, Phase
 from dicewright.solve import odds as odds_of
 from tests import novo
 from tests.novo_brute import SMALL, TWO_SYMBOLS, BruteForce, small
@@ -82,7 +83,7 @@ def after_slots(game: Game, state: State, puts: Sequence[int], random: Random) -
         state = game.after_roll(state, [random.choice(game.sides(k)) for k in game.dice(state)])
         for _ in range(number or 0):
             state = game.after(state, random.choice(game.legal(state)[1:]))
-        state = state if number is None else game.after(state, DONE)
+        state = state if number is None else game.after(state, DONE())
     return state
 
 
@@ -184,7 +185,7 @@ def test_the_solver_as_one_rule(form: Form) -> None:
         if actions := game.legal(state):
             bundles = form.function(bundles_of)(game.tables, worth)
             values, listed = np.zeros(len(actions)), np.array(actions)
-            choices = form.function(value_choices)
+            choices = form.function(value_actions)
             choices(state, game.tables, bundles, -1.0, 0.0, listed, len(actions), values)
             expected = solver.solve(state, worth, -1.0).values
             assert dict(zip(actions, values, strict=True)) == pytest.approx(expected, abs=CLOSE)
@@ -243,7 +244,7 @@ def test_trash_can_be_what_one_wants() -> None:
     state = GAME.after_roll(GAME.start(2), [2, 2, 2, 3, 3])
     solution = TurnSolver(GAME).solve(state, [-1.0] * TILES, 5.0)
     assert solution.value == pytest.approx(5.0)
-    assert solution.action == DONE
+    assert solution.action == DONE()
     state.stock[TRASH] = 0
     assert TurnSolver(GAME).solve(state, [-1.0] * TILES, 5.0, 1.0).value == pytest.approx(1.0)
 

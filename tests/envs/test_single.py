@@ -79,8 +79,8 @@ def test_bots_play_as_in_a_simulation() -> None:
         ]
         for action in own:
             env.step(env.numbers.number(1, action))
-        assert env.table.match.events == wanted.events
-    assert env.table.match.players == ("bot:greedy", LEARNER, "bot:random")
+        assert env.stepper.match.events == wanted.events
+    assert env.stepper.match.players == ("bot:greedy", LEARNER, "bot:random")
 
 
 def test_levels_that_think_can_be_opponents() -> None:

@@ -71,5 +71,5 @@ def mean(shares: list[Shares], chances: list[float]) -> Shares:
 
 def appraiser_of(game: Game) -> Appraiser:
     """Return a game's own appraiser."""
-    own: type[Appraiser] = game.brings.appraiser()
+    own: type[Appraiser] = game.brings.appraiser
     return own(game)

@@ -123,7 +123,7 @@ def read(game: Game, text: bytes) -> Puzzle:
 @lru_cache(16)
 def _lines(key: Key) -> list[bytes]:
     try:
-        content = key.game.brings.puzzles().read_bytes()
+        content = key.game.file("analysis", "puzzles.jsonl").read_bytes()
     except FileNotFoundError:
         raise Unreadable(f"{key.game.name} has no puzzles") from None
     return content.splitlines()

@@ -48,7 +48,7 @@ def any_game(choose: Choose) -> Callable[[Game], Choose]:
 
 def own_of_game(game: Game) -> Choose:
     """Return a game's own quick way to choose."""
-    own: Choose = game.brings.greedy()
+    own: Choose = game.brings.greedy
     return own
 
 

@@ -68,7 +68,7 @@ def _mind(key: Key, level: str, thread: int) -> Mind:
 
 def mind_type(game: Game) -> type[Mind]:
     """Return the mind of a game, which says what describes a seat."""
-    own: type[Mind] = game.brings.mind()
+    own: type[Mind] = game.brings.mind
     return own
 
 

@@ -14,6 +14,7 @@ from dicewright.core import border
 from dicewright.core.actions import Codec
 from dicewright.core.border import Action, Face, number_within
 from dicewright.core.chance import outcomes
+from dicewright.core.definition import Asked, Capabilities, Rulings
 from dicewright.core.edition import Edition, EditionType
 from dicewright.core.kernels import KERNEL_SLOTS, LEGAL_SLOTS, Kernels, Legal
 from dicewright.core.options import Option, choose, value_text
@@ -24,48 +25,6 @@ from dicewright.core.state import COMPILED, INTERPRETED, Form, State
 from dicewright.core.winning import share_win
 
 NOT_LAID_OUT = -1  # in a layout: no piece there
-
-
-class Asked(NamedTuple):
-    """What the game waits for, and the ruling that asks for it."""
-
-    ruling: str
-    task: str  # "place a die of the hand"
-    seat: int | None  # who is to do it; none when the game is over
-
-    @property
-    def sentence(self) -> str:
-        """Say who is to do what."""
-        return self.task if self.seat is None else f"seat {self.seat} is to {self.task}"
-
-
-class Rulings(NamedTuple):
-    """The rulings that every game has in its own numbers."""
-
-    order: str  # whose turn it is
-    end: str  # when the game ends
-    score: str  # what is worth what
-    win: str  # who wins
-    roll: str | None = None  # when dice are rolled, if not what is asked for forbids other rolls
-
-
-@dataclass(frozen=True)
-class Capabilities:
-    """What a game brings beside its rules; each is imported when it is asked for.
-
-    What they return is `Any` here: its type is named behind it, and said by those who ask for it.
-    """
-
-    draw: Callable[[], Any]  # (view, names): what a terminal shows, for rich
-    tally: Callable[[], Any]  # batch.watching.Tally
-    spaces: Callable[[], Any]  # envs.spaces.Spaces
-    fit: Callable[[], Any]  # (game, players): gpu.fit.Fit
-    greedy: Callable[[], Any]  # bots.Choose
-    mind: Callable[[], Any]  # type[bots.mind.Mind]
-    appraiser: Callable[[], Any]  # type[analysis.appraiser.Appraiser]
-    words: Callable[[], Traversable]  # what its things are called in other languages
-    puzzles: Callable[[], Traversable]  # the file of them, where there is one
-    odds: Callable[[], Any] | None = None  # (game): solve.Odds
 
 
 class Words(NamedTuple):
@@ -102,7 +61,7 @@ class Game:
     rulings_for: Callable[[Mapping[str, Any]], Rulings]  # (options)
     refusals: type[IntEnum]  # the names of what `refusal` returns
     words: Words
-    brings: Capabilities
+    load: Callable[[], Capabilities]  # imports what it brings; `brings` has it
     option_list: tuple[Option, ...] = ()
     most_laid_out: int = 0  # pieces drawn before the game at most: its layout
     form: Form = INTERPRETED
@@ -367,13 +326,22 @@ class Game:
         """Return the layout that a record's header tells of."""
         return self.words.parse_layout(self, players, header)
 
+    @cached_property
+    def brings(self) -> Capabilities:
+        """What the game brings beside its rules."""
+        return self.load()
+
+    def file(self, *names: str) -> Traversable:
+        """Return a file of the game's folder."""
+        return files(self.package).joinpath(*names)
+
     def help(self) -> str:
         """Return how the game is played, in Markdown."""
-        return files(self.package).joinpath("help.md").read_text("utf-8")
+        return self.file("help.md").read_text("utf-8")
 
     def draw(self, state: State, names: Sequence[str]) -> Any:
         """Return what a terminal shows, to be printed by rich; `names` are the players'."""
-        return self.brings.draw()(self.view(state), names)
+        return self.brings.draw(self.view(state), names)
 
     @cached_property
     def interpreted(self) -> "Game":

@@ -28,25 +28,25 @@ class Spaces(NamedTuple):
 
 def spaces_of(game: Game) -> Spaces:
     """Return what a game brings for learners."""
-    spaces: Spaces = game.brings.spaces()
+    spaces: Spaces = game.brings.spaces
     return spaces
 
 
 class Numbering(NamedTuple):
-    """The actions of a game in rising order, and where each of them is found."""
+    """The actions of a game, and where each of them is found."""
 
     actions: Any  # [number]
     slots: Any  # [slot, 0] is an action or FREE, [slot, 1] its number
 
 
 def numbering(actions: Iterable[int]) -> Numbering:
-    """Number some actions without gaps, for a look-up that takes about one step."""
-    rising = np.array(sorted(set(actions)), np.int32)
-    slots = np.full((1 << (4 * len(rising)).bit_length(), 2), FREE, np.int32)
-    for number, action in enumerate(rising.tolist()):
+    """Number some actions as they come, for a look-up that takes about one step."""
+    numbered = np.array(list(dict.fromkeys(actions)), np.int32)
+    slots = np.full((1 << (4 * len(numbered)).bit_length(), 2), FREE, np.int32)
+    for number, action in enumerate(numbered.tolist()):
         slot = slot_of(slots, action)
         slots[slot] = action, number
-    return Numbering(rising, slots)
+    return Numbering(numbered, slots)
 
 
 @rule

@@ -74,7 +74,7 @@ def kernel(
     game: Game, players: int, decider: Rule[..., int] | None, most_shared: int | None = None
 ) -> Kernel:
     """Return the kernel of a game, for a card with so much shared memory for a block, if given."""
-    fit: Fit = game.brings.fit()(game, players)
+    fit: Fit = game.brings.fit(game, players)
     room = spread(game.state_type.cut(fit.sizes).dtype())
     if most_shared is not None:
         fit = fit._replace(launch=_launch_within(fit, room, most_shared))

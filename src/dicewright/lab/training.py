@@ -169,7 +169,7 @@ class Describer:
 # --- learning ----------------------------------------------------------------------------------
 
 
-class Fit(NamedTuple):
+class Fitted(NamedTuple):
     """A network, and how well it predicts: the cross-entropy of shares, lower is better."""
 
     net: Net
@@ -189,7 +189,7 @@ class Lesson:
     epochs: int = EPOCHS
 
 
-def fit(positions: Positions, lesson: Lesson) -> Fit:
+def fit(positions: Positions, lesson: Lesson) -> Fitted:
     """Return the network that predicts the shares best on games held back."""
     features, present = positions.features, positions.shares != ABSENT
     centre = features[present].mean(axis=0, dtype=np.float64)
@@ -200,7 +200,7 @@ def fit(positions: Positions, lesson: Lesson) -> Fit:
     learner = taught(positions, x, present, held, won, lesson)
     best, least = calibrated(learner.weights(), x[held], won[held], present[held])
     players = present[held].sum(axis=1)
-    return Fit(unscaled(best, centre, scale), least, float(np.log(players).mean()))
+    return Fitted(unscaled(best, centre, scale), least, float(np.log(players).mean()))
 
 
 def taught(

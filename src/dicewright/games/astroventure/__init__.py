@@ -1,85 +1,20 @@
 """AstroVenture: two to six players roll for stars, planets and moons (rulings A1 to A17)."""
 
-from importlib.resources import files
-from types import SimpleNamespace
-from typing import Any
-
-from dicewright.core.game import Capabilities, Game, Option, Words
-from dicewright.core.kernels import Kernels, Legal
-from dicewright.games.astroventure import (
-    draw,
-    edition,
-    layout,
-    notation,
-    position,
-    rules,
-    spaces,
-    systems,
-    words,
-)
+from dicewright.core.definition import Capabilities
+from dicewright.core.game import Game, Words
+from dicewright.core.kernels import Kernels
+from dicewright.core.options import Option
+from dicewright.games.astroventure import edition, position, rules, state, systems, words
+from dicewright.games.astroventure.actions import ACTIONS
+from dicewright.games.astroventure.fast import FAST
 from dicewright.games.astroventure.view import view
 
 
-def _draw() -> Any:
-    from dicewright.games.astroventure.terminal import draw
+def _capabilities() -> Capabilities:
+    from dicewright.games.astroventure.capabilities import CAPABILITIES
 
-    return draw
+    return CAPABILITIES
 
-
-def _tally() -> Any:
-    from dicewright.games.astroventure.tally import TALLY
-
-    return TALLY
-
-
-def _spaces() -> Any:
-    from dicewright.games.astroventure.spaces import SPACES
-
-    return SPACES
-
-
-def _fit() -> Any:
-    from dicewright.games.astroventure.fit import fit
-
-    return fit
-
-
-def _greedy() -> Any:
-    from dicewright.games.astroventure.bots.greedy import choose
-
-    return choose
-
-
-def _mind() -> Any:
-    from dicewright.games.astroventure.bots.mind import GameMind
-
-    return GameMind
-
-
-def _appraiser() -> Any:
-    from dicewright.games.astroventure.analysis.appraiser import GameAppraiser
-
-    return GameAppraiser
-
-
-def _odds() -> Any:
-    from dicewright.games.astroventure.solve.odds import odds
-
-    return odds
-
-
-BRINGS = Capabilities(
-    draw=_draw,
-    tally=_tally,
-    spaces=_spaces,
-    fit=_fit,
-    greedy=_greedy,
-    mind=_mind,
-    appraiser=_appraiser,
-    words=lambda: files(__name__) / "words.toml",
-    puzzles=lambda: files(__name__) / "analysis" / "puzzles.jsonl",
-    odds=_odds,
-)
 
 GAME = Game(
     name="astroventure",
@@ -97,20 +32,12 @@ GAME = Game(
         scores=rules.scores,
         lay_out=rules.lay_out,
     ),
-    legality=Legal(
-        rules.legal_actions,
-        draw.draw_action,
-        spaces.count_legal,
-        spaces.legal_at,
-        spaces.MOST_NOTES,
-    ),
-    tuned=None,
-    codec=SimpleNamespace(  # type: ignore[arg-type]
-        count=layout.ACTIONS, text=notation.action_text, parse=notation.parse_action
-    ),
-    state_type=layout.State,
-    most_legal=layout.MOST_LEGAL,
-    most_dice=layout.MOST_ELEMENTAL + 1,
+    legality=rules.LEGAL,
+    tuned=FAST,
+    codec=ACTIONS,
+    state_type=state.State,
+    most_legal=state.MOST_LEGAL,
+    most_dice=state.MOST_ELEMENTAL + 1,
     option_list=(
         Option(
             name="variant",
@@ -129,18 +56,18 @@ GAME = Game(
     ),
     edition_type=edition.EDITIONS,
     make_tables=edition.make_tables,
-    refusals=layout.Refusal,
+    refusals=state.Refusal,
     words=Words(
         asks=words.asks,
         explain=words.explain,
         view=view,
         state_text=position.state_text,
         parse_state=position.parse_state,
-        face_text=notation.face_text,
-        parse_face=notation.parse_face,
+        face_text=edition.face_text,
+        parse_face=edition.parse_face,
         layout_header=systems.layout_header,
         parse_layout=systems.parse_layout,
     ),
-    brings=BRINGS,
-    most_laid_out=layout.MOST_BOARDS,
+    load=_capabilities,
+    most_laid_out=state.MOST_BOARDS,
 )

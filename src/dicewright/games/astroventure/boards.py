@@ -1,24 +1,24 @@
-"""The rules of AstroVenture: bodies, stealing, special actions, completed systems (A4 to A16)."""
+"""The rules of AstroVenture on its boards: what can be completed, and what that does (A4 to A16).
 
-from typing import Any
+Every kind of action has one predicate, named *_refusal: why it is forbidden, with the dice as they
+show. Parts of it that ask for no dice stand by themselves, for those who look ahead.
+"""
 
 from dicewright.core.game import NOT_LAID_OUT
 from dicewright.core.rule import rule
-from dicewright.games.astroventure.layout import (
-    ACTION,
-    BODIES,
+from dicewright.games.astroventure.state import (
     CUBES,
     HIGH_BITS,
-    MOST_PLAYERS,
     NOBODY,
     STAR,
     STEAL,
-    STEAL_BODY,
-    TAKE,
-    TARGETS,
-    Kind,
     Refusal,
+    Special,
+    State,
+    Tables,
 )
+
+# --- A4: what the dice pay for --------------------------------------------------------------------
 
 
 @rule
@@ -28,7 +28,7 @@ def pays(amounts: int, need: int) -> bool:
 
 
 @rule
-def board_of(s: Any, system: int) -> int:
+def board_of(s: State, system: int) -> int:
     """Return the board of a system, if it is laid out."""
     for board in range(s.boards):
         if s.system[board] == system:
@@ -37,98 +37,60 @@ def board_of(s: Any, system: int) -> int:
 
 
 @rule
-def has_cube(s: Any, board: int, body: int, seat: int) -> bool:
-    """Say whether a seat has a cube on a body."""
-    for place in range(CUBES):
-        if s.cube[board][body][place] == seat:
-            return True
-    return False
-
-
-@rule
-def too_much(s: Any, e: Any, gain: int) -> bool:
-    """Say whether a gain lifts `player` above what wins the race (A16)."""
-    return e.race == 1 and s.score[s.player] + gain > e.target  # type: ignore[no-any-return]
-
-
-@rule
-def body_refusal(s: Any, e: Any, board: int, body: int) -> int:
-    """Return why nothing can be done with a body, or LEGAL."""
+def body_refusal(s: State, e: Tables, board: int, body: int) -> int:
+    """Say why nothing can be done with a body: it is not there (A1), or locked (A11)."""
     if board == NOT_LAID_OUT or not e.exists[s.system[board]][body]:
         return Refusal.NO_BODY
     return Refusal.LOCKED if s.locked[board] else Refusal.LEGAL
 
 
+# --- A6: to take an unoccupied body ---------------------------------------------------------------
+
+
 @rule
-def has_room(s: Any, e: Any, board: int, body: int) -> bool:
+def has_room(s: State, e: Tables, board: int, body: int) -> bool:
     """Say whether a body is unoccupied, for `player` (A6, A15)."""
     first = s.cube[board][body][0]
     if first == NOBODY:
         return True
-    return e.race == 1 and s.cube[board][body][1] == NOBODY and first != s.player  # type: ignore[no-any-return]
+    return e.race == 1 and s.cube[board][body][1] == NOBODY and first != s.player
 
 
 @rule
-def take_refusal(s: Any, e: Any, board: int, body: int) -> int:
-    """Return why `player` cannot take a body (A6, A15, A16), or LEGAL."""
+def room_refusal(s: State, e: Tables, board: int, body: int) -> int:
+    """Say why `player` cannot take a body whatever the dice show (A6, A15)."""
     refused = body_refusal(s, e, board, body)
+    if refused != Refusal.LEGAL or has_room(s, e, board, body):
+        return refused
+    if not e.race:
+        return Refusal.OCCUPIED
+    return Refusal.BESIDE_OWN if has_cube(s, board, body, s.player) else Refusal.NO_ROOM
+
+
+@rule
+def take_refusal(s: State, e: Tables, system: int, body: int) -> int:
+    """Say why `player` cannot take a body (A6)."""
+    refused = room_refusal(s, e, board_of(s, system), body)
     if refused != Refusal.LEGAL:
         return refused
-    if not has_room(s, e, board, body):
-        if not e.race:
-            return Refusal.OCCUPIED
-        own = has_cube(s, board, body, s.player)
-        return Refusal.BESIDE_OWN if own else Refusal.NO_ROOM
-    if not pays(s.amounts, e.need[s.system[board]][body]):
-        return Refusal.NOT_PAID
-    return Refusal.OVERSHOOT if too_much(s, e, e.points[body]) else Refusal.LEGAL
+    return price_refusal(s, e, e.need[system][body], e.points[body])
 
 
 @rule
-def can_take(s: Any, e: Any) -> bool:
-    """Say whether the dice pay for an unoccupied body that `player` may take (A3)."""
-    for board in range(s.boards):
-        system = s.system[board]
-        for i in range(e.bodies[system]):
-            if take_refusal(s, e, board, e.body[system][i]) == Refusal.LEGAL:
-                return True
-    return False
+def take(s: State, e: Tables, system: int, body: int) -> None:
+    """Put a cube of `player` on a body with room (A6)."""
+    board = board_of(s, system)
+    add_cube(s, board, body, s.player)
+    gain(s, e.points[body])
+    complete(s, e, board)
+
+
+# --- A7: to steal a body with the die -------------------------------------------------------------
 
 
 @rule
-def list_takes(s: Any, e: Any, actions: Any, count: int) -> int:
-    """List the bodies that can be taken."""
-    amounts = s.amounts
-    for board in range(s.boards):
-        system = s.system[board]
-        if not s.locked[board]:
-            for i in range(e.bodies[system]):
-                body = e.body[system][i]
-                if pays(amounts, e.needs[system][i]) and has_room(s, e, board, body):
-                    actions[count] = TAKE + system * BODIES + body
-                    count += 0 if too_much(s, e, e.points[body]) else 1
-    return count
-
-
-@rule
-def steal_refusal(s: Any, e: Any, target: int) -> int:
-    """Return why a body cannot be stolen with the steal die (A7), or LEGAL."""
-    board, body = board_of(s, target // MOST_PLAYERS // BODIES), target // MOST_PLAYERS % BODIES
-    refused = target_refusal(s, e, target, False)
-    if refused != Refusal.LEGAL:
-        return refused
-    if not pays(s.amounts, e.need[s.system[board]][body]):
-        return Refusal.NOT_PAID
-    if s.steal_die != STEAL:
-        return Refusal.NO_STEAL
-    return Refusal.OVERSHOOT if too_much(s, e, e.points[body]) else Refusal.LEGAL
-
-
-@rule
-def target_refusal(s: Any, e: Any, target: int, empties: bool) -> int:
-    """Return why an opponent's cube is no target of stealing or emptying, or LEGAL."""
-    seat, body = target % MOST_PLAYERS, target // MOST_PLAYERS % BODIES
-    board = board_of(s, target // MOST_PLAYERS // BODIES)
+def cube_refusal(s: State, e: Tables, board: int, body: int, seat: int, empties: bool) -> int:
+    """Say why a cube cannot be stolen or emptied whatever the dice show (A7 to A9, A15)."""
     refused = body_refusal(s, e, board, body)
     if refused != Refusal.LEGAL:
         return refused
@@ -141,128 +103,95 @@ def target_refusal(s: Any, e: Any, target: int, empties: bool) -> int:
 
 
 @rule
-def list_steals(s: Any, e: Any, actions: Any, count: int) -> int:
-    """List what the steal die can steal."""
-    amounts = s.amounts
-    for board in range(s.boards):
-        system = s.system[board]
-        if not s.locked[board]:
-            for i in range(e.bodies[system]):
-                if pays(amounts, e.needs[system][i]):
-                    body = e.body[system][i]
-                    if not too_much(s, e, e.points[body]):
-                        targets = STEAL_BODY + (system * BODIES + body) * MOST_PLAYERS
-                        count = list_cubes(s, board, body, targets, False, actions, count)
-    return count
-
-
-@rule
-def list_cubes(
-    s: Any, board: int, body: int, targets: int, empties: bool, actions: Any, count: int
-) -> int:
-    """List the opponents' cubes on a body, if it is not to be shared with one's own (A15)."""
-    if not empties and has_cube(s, board, body, s.player):
-        return count
-    for place in range(CUBES):
-        seat = s.cube[board][body][place]
-        if seat != NOBODY and seat != s.player:
-            actions[count] = targets + seat
-            count += 1
-    return count
-
-
-@rule
-def action_refusal(s: Any, e: Any, using: int) -> int:
-    """Return why a special action cannot be used on a target (A8 to A10), or LEGAL."""
-    action, target = using // TARGETS, using % TARGETS
-    if action >= e.actions:
-        return Refusal.NO_ACTION
-    if s.used[action]:
-        return Refusal.USED
-    empties = e.action_kind[action] == Kind.EMPTY
-    refused = target_refusal(s, e, target, empties)
+def steal_refusal(s: State, e: Tables, system: int, body: int, seat: int) -> int:
+    """Say why a body cannot be stolen with the steal die (A7)."""
+    refused = cube_refusal(s, e, board_of(s, system), body, seat, False)
     if refused != Refusal.LEGAL:
         return refused
-    body = target // MOST_PLAYERS % BODIES
-    if body == STAR and not empties:
-        return Refusal.A_STAR
-    if not pays(s.amounts, e.action_need[action]):
-        return Refusal.NOT_PAID
-    gain = e.action_points[e.action_kind[action]] + (0 if empties else e.points[body])
-    return Refusal.OVERSHOOT if too_much(s, e, gain) else Refusal.LEGAL
+    refused = price_refusal(s, e, e.need[system][body], e.points[body])
+    if refused != Refusal.NOT_PAID and s.steal_die != STEAL:
+        return Refusal.NO_STEAL
+    return refused
 
 
 @rule
-def list_actions(s: Any, e: Any, action: int, actions: Any, count: int) -> int:
-    """List the targets of a special action."""
-    if s.used[action] or not pays(s.amounts, e.action_need[action]):
-        return count
-    empties = e.action_kind[action] == Kind.EMPTY
-    gain = e.action_points[e.action_kind[action]]
-    for board in range(s.boards):
-        system = s.system[board]
-        if not s.locked[board]:
-            for i in range(e.bodies[system]):
-                body = e.body[system][i]
-                worth = 0 if empties else e.points[body]
-                if (empties or body != STAR) and not too_much(s, e, gain + worth):
-                    targets = ACTION + action * TARGETS + (system * BODIES + body) * MOST_PLAYERS
-                    count = list_cubes(s, board, body, targets, empties, actions, count)
-    return count
-
-
-@rule
-def take(s: Any, e: Any, board: int, body: int) -> None:
-    """Put a cube of `player` on a body with room (A6)."""
-    add_cube(s, board, body, s.player)
-    gain(s, e.points[body])
-    complete(s, e, board)
-
-
-@rule
-def steal(s: Any, e: Any, target: int) -> None:
+def steal(s: State, e: Tables, system: int, body: int, seat: int) -> None:
     """Replace an opponent's cube by one of `player` (A7)."""
-    board, body = board_of(s, target // MOST_PLAYERS // BODIES), target // MOST_PLAYERS % BODIES
-    seat = target % MOST_PLAYERS
-    remove_cube(s, board, body, seat)
-    s.score[seat] -= e.points[body]
-    take(s, e, board, body)
+    lose(s, e, board_of(s, system), body, seat)
+    take(s, e, system, body)
+
+
+# --- A8 to A10: special actions -------------------------------------------------------------------
 
 
 @rule
-def use_action(s: Any, e: Any, using: int) -> None:
-    """Use a special action on an opponent's cube (A8, A9)."""
-    action, target = using // TARGETS, using % TARGETS
-    s.used[action] = 1
-    gain(s, e.action_points[e.action_kind[action]])
-    if e.action_kind[action] == Kind.STEAL:
-        steal(s, e, target)
-        return
-    body = target // MOST_PLAYERS % BODIES
-    board = board_of(s, target // MOST_PLAYERS // BODIES)
-    remove_cube(s, board, body, target % MOST_PLAYERS)
-    s.score[target % MOST_PLAYERS] -= e.points[body]
+def target_refusal(s: State, e: Tables, number: int, board: int, body: int, seat: int) -> int:
+    """Say why a cube is no target of a special action whatever the dice show (A8, A9)."""
+    empties = e.action_kind[number] == Special.EMPTY
+    refused = cube_refusal(s, e, board, body, seat, empties)
+    if refused == Refusal.LEGAL and body == STAR and not empties:
+        return Refusal.A_STAR
+    return refused
 
 
 @rule
-def gain(s: Any, points: int) -> None:
-    """Let `player` gain points by completing something (A17)."""
-    s.score[s.player] += points
-    s.idle = 0
+def action_refusal(s: State, e: Tables, number: int, system: int, body: int, seat: int) -> int:
+    """Say why a special action cannot be used on a target: each is used once (A10)."""
+    if number >= e.actions:
+        return Refusal.NO_ACTION
+    if s.used[number]:
+        return Refusal.USED
+    refused = target_refusal(s, e, number, board_of(s, system), body, seat)
+    if refused != Refusal.LEGAL:
+        return refused
+    return price_refusal(s, e, e.action_need[number], worth_of_action(e, number, body))
 
 
 @rule
-def complete(s: Any, e: Any, board: int) -> None:
-    """Lock a board if `player` holds all its bodies, for its bonus; not in the race (A11)."""
+def worth_of_action(e: Tables, number: int, body: int) -> int:
+    """Return the points of a special action on a body: 3 and the body's (A8), or 2 (A9)."""
+    kind = e.action_kind[number]
+    return e.action_points[kind] + (e.points[body] if kind == Special.STEAL else 0)
+
+
+@rule
+def use_action(s: State, e: Tables, number: int, system: int, body: int, seat: int) -> None:
+    """Steal a body (A8) or empty it (A9) with a special action."""
+    s.used[number] = 1
+    gain(s, e.action_points[e.action_kind[number]])
+    if e.action_kind[number] == Special.STEAL:
+        steal(s, e, system, body, seat)
+    else:
+        lose(s, e, board_of(s, system), body, seat)
+
+
+# --- A11: completed boards ------------------------------------------------------------------------
+
+
+@rule
+def complete(s: State, e: Tables, board: int) -> None:
+    """Lock a board if `player` holds all its bodies, for its bonus (A11); not in the race (A14)."""
     system = s.system[board]
     if not e.race and s.held[board][s.player] == e.bodies[system]:
         s.locked[board] = 1
         s.score[s.player] += e.bonus[system]
 
 
+# --- A12: cubes, of which there are enough --------------------------------------------------------
+
+
 @rule
-def add_cube(s: Any, board: int, body: int, seat: int) -> None:
-    """Put a cube on a body, in the order of seats."""
+def has_cube(s: State, board: int, body: int, seat: int) -> bool:
+    """Say whether a seat has a cube on a body."""
+    for place in range(CUBES):
+        if s.cube[board][body][place] == seat:
+            return True
+    return False
+
+
+@rule
+def add_cube(s: State, board: int, body: int, seat: int) -> None:
+    """Put a cube on a body, in the order of seats; nobody runs out of them (A12)."""
     cubes = s.cube[board][body]
     s.held[board][seat] += 1
     if cubes[0] == NOBODY:
@@ -276,12 +205,37 @@ def add_cube(s: Any, board: int, body: int, seat: int) -> None:
 
 
 @rule
-def remove_cube(s: Any, board: int, body: int, seat: int) -> None:
-    """Take a cube off a body."""
+def lose(s: State, e: Tables, board: int, body: int, seat: int) -> None:
+    """Take a seat's cube off a body, and with it the body's points (A7 to A9)."""
     cubes = s.cube[board][body]
+    s.score[seat] -= e.points[body]
     s.held[board][seat] -= 1
     if cubes[0] == seat:
         cubes[0] = cubes[1]
     cubes[1] = NOBODY
     if cubes[0] == NOBODY:
         s.unoccupied += 1
+
+
+# --- A16: what one may gain -----------------------------------------------------------------------
+
+
+@rule
+def gain(s: State, points: int) -> None:
+    """Let `player` gain points by completing something: the turn is not idle (A17)."""
+    s.score[s.player] += points
+    s.idle = 0
+
+
+@rule
+def too_much(s: State, e: Tables, points: int) -> bool:
+    """Say whether points lift `player` above what wins the race (A16)."""
+    return e.race == 1 and s.score[s.player] + points > e.target
+
+
+@rule
+def price_refusal(s: State, e: Tables, need: int, points: int) -> int:
+    """Say why something cannot be had at a price: the dice do not pay (A4), or too much (A16)."""
+    if not pays(s.amounts, need):
+        return Refusal.NOT_PAID
+    return Refusal.OVERSHOOT if too_much(s, e, points) else Refusal.LEGAL

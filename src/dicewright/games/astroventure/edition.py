@@ -7,8 +7,9 @@ from typing import Any, Literal
 import msgspec
 
 from dicewright.core.edition import EditionType, Heading, Refuse
-from dicewright.games.astroventure import layout
-from dicewright.games.astroventure.layout import (
+from dicewright.core.errors import Unreadable
+from dicewright.games.astroventure import state
+from dicewright.games.astroventure.state import (
     BLANK,
     BODIES,
     BYTE,
@@ -17,7 +18,7 @@ from dicewright.games.astroventure.layout import (
     SIDES,
     STAR,
     STEAL,
-    Kind,
+    Special,
     Tables,
 )
 
@@ -52,7 +53,7 @@ class Points(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Cubes(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The cubes in the box (A12)."""
+    """The cubes in the box: the rules do not limit them (A12)."""
 
     per_player: int
 
@@ -105,7 +106,7 @@ class AstroVentureEdition(msgspec.Struct, forbid_unknown_fields=True, frozen=Tru
 
 def check(edition: AstroVentureEdition, refuse: Refuse) -> None:
     """Check what any edition must satisfy."""
-    refuse.beyond("edition", "players", edition.edition.players[1], 2, layout.MOST_PLAYERS)
+    refuse.beyond("edition", "players", edition.edition.players[1], 2, state.MOST_PLAYERS)
     check_elements(edition, refuse)
     check_dice(edition, refuse)
     points = edition.points
@@ -113,7 +114,7 @@ def check(edition: AstroVentureEdition, refuse: Refuse) -> None:
         refuse.beyond("points", key, getattr(points, key), 0, 1000)
     refuse.beyond("points", "race_target", points.race_target, 1, 10_000)
     refuse.beyond("cubes", "per_player", edition.cubes.per_player, 1, 1000)
-    check_count(refuse, "actions", "", edition.actions, 0, layout.MOST_ACTIONS)
+    check_count(refuse, "actions", "", edition.actions, 0, state.MOST_ACTIONS)
     for number, action in enumerate(edition.actions, start=1):
         check_cost(edition, refuse, "actions", f"{number} cost", action.cost)
     check_systems(edition, refuse)
@@ -131,7 +132,7 @@ def check_count(
 def check_elements(edition: AstroVentureEdition, refuse: Refuse) -> None:
     """Check the names of the elements: a 2 behind one means a double."""
     names = edition.elements.names
-    check_count(refuse, "elements", "names", names, 1, layout.MOST_ELEMENTS)
+    check_count(refuse, "elements", "names", names, 1, state.MOST_ELEMENTS)
     for name in names:
         refuse.no_word("elements", "names", name, names)
         refuse.unless(
@@ -145,7 +146,7 @@ def check_elements(edition: AstroVentureEdition, refuse: Refuse) -> None:
 def check_dice(edition: AstroVentureEdition, refuse: Refuse) -> None:
     """Check the dice."""
     dice = edition.dice
-    refuse.beyond("dice", "elemental", dice.elemental, 1, layout.MOST_ELEMENTAL)
+    refuse.beyond("dice", "elemental", dice.elemental, 1, state.MOST_ELEMENTAL)
     refuse.beyond("dice", "rolls", dice.rolls, 1, 100)
     for key, faces in (
         ("elemental_faces", dice.elemental_faces),
@@ -176,7 +177,7 @@ def check_cost(
             key,
             f"unknown element {element!r}: there are {', '.join(edition.elements.names)}",
         )
-        refuse.beyond(table, f"{key}.{element}", amount, 1, 2 * layout.MOST_ELEMENTAL)
+        refuse.beyond(table, f"{key}.{element}", amount, 1, 2 * state.MOST_ELEMENTAL)
         most = max((much for name, much in shown if name == element), default=0)
         refuse.unless(most > 0, table, key, f"no face of the dice shows {element}")
         needed += -(-amount // most)
@@ -187,7 +188,7 @@ def check_cost(
 def check_systems(edition: AstroVentureEdition, refuse: Refuse) -> None:
     """Check the system boards."""
     systems, least = edition.systems, edition.edition.players[1] + 1
-    check_count(refuse, "systems", "", systems, least, layout.MOST_SYSTEMS)
+    check_count(refuse, "systems", "", systems, least, state.MOST_SYSTEMS)
     names, bonuses = [system.name for system in systems], [system.bonus for system in systems]
     for number, system in enumerate(systems, start=1):
         where = f"{number} ({system.name})"
@@ -199,10 +200,23 @@ def check_systems(edition: AstroVentureEdition, refuse: Refuse) -> None:
             f"{where} bonus",
             f"expected bonuses that are all different, {system.bonus} is there twice",
         )
-        check_count(refuse, "systems", f"{where} planets", system.planets, 1, layout.MOST_PLANETS)
-        check_count(refuse, "systems", f"{where} moons", system.moons, 1, layout.MOST_MOONS)
+        check_count(refuse, "systems", f"{where} planets", system.planets, 1, state.MOST_PLANETS)
+        check_count(refuse, "systems", f"{where} moons", system.moons, 1, state.MOST_MOONS)
         for body, cost in system.costs().items():
             check_cost(edition, refuse, "systems", f"{where} {body_name(body)}", cost)
+
+
+def face_text(edition: AstroVentureEdition, face: int) -> str:
+    """Return a face as records write it."""
+    return {STEAL: STEAL_NAME, BLANK: BLANK_NAME}.get(face) or edition.faces[face]
+
+
+def parse_face(edition: AstroVentureEdition, face: object) -> int:
+    """Return the face that a record writes so."""
+    names = [*edition.faces, STEAL_NAME, BLANK_NAME]
+    if not isinstance(face, str) or face not in names:
+        raise Unreadable(f"expected a face ({', '.join(names)}), got {face!r:.30}")
+    return {STEAL_NAME: STEAL, BLANK_NAME: BLANK}.get(face, names.index(face))
 
 
 def body_name(body: int) -> str:
@@ -228,11 +242,11 @@ def make_tables(edition: AstroVentureEdition, options: Mapping[str, Any]) -> Tab
     tables.points[STAR] = points.star
     tables.points[PLANET:MOON] = [points.planet] * (MOON - PLANET)
     tables.points[MOON:] = [points.moon] * (BODIES - MOON)
-    tables.action_points[Kind.STEAL] = points.steal_action
-    tables.action_points[Kind.EMPTY] = points.empty_action
+    tables.action_points[Special.STEAL] = points.steal_action
+    tables.action_points[Special.EMPTY] = points.empty_action
     tables.actions = len(edition.actions)
     for number, action in enumerate(edition.actions):
-        tables.action_kind[number] = Kind[action.kind.upper()]
+        tables.action_kind[number] = Special[action.kind.upper()]
         tables.action_need[number] = packed(edition, action.cost)
     tables.systems = len(edition.systems)
     for number, system in enumerate(edition.systems):
@@ -249,8 +263,8 @@ def make_tables(edition: AstroVentureEdition, options: Mapping[str, Any]) -> Tab
 def _fill_dice(tables: Tables, edition: AstroVentureEdition) -> None:
     dice, faces = edition.dice, edition.faces
     tables.side_count[:] = [SIDES, SIDES]
-    tables.sides[layout.ELEMENTAL] = [faces.index(face) for face in dice.elemental_faces]
-    tables.sides[layout.STEAL_DIE] = [
+    tables.sides[state.ELEMENTAL] = [faces.index(face) for face in dice.elemental_faces]
+    tables.sides[state.STEAL_DIE] = [
         STEAL if face == STEAL_NAME else BLANK for face in dice.steal_faces
     ]
     tables.elemental, tables.rolls, tables.faces = dice.elemental, dice.rolls, len(faces)

@@ -6,22 +6,22 @@ from dicewright.core.game import Game
 from dicewright.core.rule import Rule, rule
 from dicewright.games.astroventure.boards import has_room, too_much
 from dicewright.games.astroventure.edition import make_tables
-from dicewright.games.astroventure.layout import NOBODY, Phase
+from dicewright.games.astroventure.state import NOBODY, Phase, State, Tables
 from dicewright.gpu.fit import Fit, Launch
 
 LAUNCH = Launch(threads=1024, block=512, small=True)
 
 
 @rule
-def never_too_much(s: Any, e: Any, gain: int) -> bool:
-    """Say that no gain is too much: that is so in the race only (A16)."""
+def never_too_much(s: State, e: Tables, points: int) -> bool:
+    """Say that no points are too many: that is so in the race only (A16)."""
     return False
 
 
 @rule
-def is_unoccupied(s: Any, e: Any, board: int, body: int) -> bool:
+def is_unoccupied(s: State, e: Tables, board: int, body: int) -> bool:
     """Say whether a body is unoccupied; two cubes stand on one in the race only (A6, A15)."""
-    return s.cube[board][body][0] == NOBODY  # type: ignore[no-any-return]
+    return s.cube[board][body][0] == NOBODY
 
 
 def fit(game: Game, players: int) -> Fit:

@@ -13,15 +13,15 @@ from dicewright.core.errors import Refused, Unreadable
 from dicewright.core.game import Game
 from dicewright.core.state import INTERPRETED
 from dicewright.core.text import StateLine
-from dicewright.games.astroventure import boards
-from dicewright.games.astroventure.layout import (
+from dicewright.games.astroventure import boards, rules
+from dicewright.games.astroventure.edition import face_text, parse_face
+from dicewright.games.astroventure.state import (
     IDLE_ROUNDS,
     NOBODY,
     NOT_SHOWING,
     Phase,
     State,
 )
-from dicewright.games.astroventure.notation import face_text, parse_face
 from dicewright.games.astroventure.systems import parse_layout
 
 KEYS = ("players", "first", "seat", "next", "roll", "dice", "idle", "used", "scores", "boards")
@@ -169,7 +169,7 @@ class _Reading(StateLine):
             s.showing[face] += 1
             s.amounts += self.tables.face_amount[face]
         s.phase = phase
-        if phase == Phase.CHOOSE and self.tables.stop_on_match and boards.can_take(s, self.tables):
+        if phase == Phase.CHOOSE and self.tables.stop_on_match and rules.can_take(s, self.tables):
             s.must_complete = 1
 
     def face(self, name: str, kind: int = 0) -> int:

@@ -1,36 +1,39 @@
-"""The rules of AstroVenture, written once over a flat record (A1 to A17): setting up and turns."""
+"""The rules of AstroVenture (A1 to A17): setting up, turns, the end, and what can be tried.
 
-from typing import Any
+What is done on the boards stands in `boards.py`.
+"""
 
-import numpy as np
-
-from dicewright.core.kernels import CHANCE, TERMINAL
-from dicewright.core.philox import below
-from dicewright.core.rule import rule
+from dicewright.core.kernels import CHANCE, TERMINAL, derive, offer
+from dicewright.core.philox import Random, below
+from dicewright.core.record import Row
+from dicewright.core.rule import Rule, rule
+from dicewright.games.astroventure.actions import (
+    ACTION,
+    ACTIONS,
+    KEEP,
+    ROLLED,
+    STEAL_BODY,
+    STOP,
+    TAKE,
+    count_kept,
+    is_keep,
+    of_face,
+    steal_die_of,
+    with_steal_die,
+)
 from dicewright.games.astroventure.boards import (
     action_refusal,
-    board_of,
-    can_take,
-    list_actions,
-    list_steals,
-    list_takes,
     steal,
     steal_refusal,
     take,
     take_refusal,
     use_action,
 )
-from dicewright.games.astroventure.layout import (
-    ACTION,
+from dicewright.games.astroventure.state import (
     BODIES,
     CUBES,
-    DIGIT,
-    DIGIT_MASK,
     ELEMENTAL,
     IDLE_ROUNDS,
-    KEEP,
-    KEEP_BLANK,
-    KEEP_STEAL,
     MOST_ACTIONS,
     MOST_BOARDS,
     MOST_FACES,
@@ -38,18 +41,19 @@ from dicewright.games.astroventure.layout import (
     NO_SYSTEM,
     NOBODY,
     NOT_SHOWING,
-    STEAL,
-    STEAL_BODY,
+    PLACES,
     STEAL_DIE,
-    STOP,
-    TAKE,
     Phase,
     Refusal,
+    State,
+    Tables,
 )
+
+# --- A1, A14: the boards --------------------------------------------------------------------------
 
 
 @rule
-def lay_out(e: Any, players: int, random: Any, layout: Any) -> None:
+def lay_out(e: Tables, players: int, random: Random, layout: Row) -> None:
     """Draw the boards (A1), or lay out those of the greatest bonus, descending (A14)."""
     for board in range(players + 1):
         layout[board] = NO_SYSTEM
@@ -68,7 +72,7 @@ def lay_out(e: Any, players: int, random: Any, layout: Any) -> None:
 
 
 @rule
-def laid_out(layout: Any, boards: int, system: int) -> bool:
+def laid_out(layout: Row, boards: int, system: int) -> bool:
     """Say whether a system is among the boards so far."""
     for board in range(boards):
         if layout[board] == system:
@@ -77,7 +81,7 @@ def laid_out(layout: Any, boards: int, system: int) -> bool:
 
 
 @rule
-def setup(s: Any, e: Any, players: int, first: int, layout: Any) -> None:
+def setup(s: State, e: Tables, players: int, first: int, layout: Row) -> None:
     """Lay out the boards without cubes and let the first player begin."""
     s.players = players
     s.first = first
@@ -100,7 +104,7 @@ def setup(s: Any, e: Any, players: int, first: int, layout: Any) -> None:
 
 
 @rule
-def add_board(s: Any, boards: int, system: int) -> None:
+def add_board(s: State, boards: int, system: int) -> None:
     """Lay out one more board; beside the order laid out, systems are kept rising."""
     s.laid_out[boards] = system
     i = boards
@@ -111,7 +115,7 @@ def add_board(s: Any, boards: int, system: int) -> None:
 
 
 @rule
-def clear_board(s: Any, board: int) -> None:
+def clear_board(s: State, board: int) -> None:
     """Take all cubes off a board."""
     s.locked[board] = 0
     for seat in range(MOST_PLAYERS):
@@ -121,8 +125,11 @@ def clear_board(s: Any, board: int) -> None:
             s.cube[board][body][place] = NOBODY
 
 
+# --- A2: rolls ------------------------------------------------------------------------------------
+
+
 @rule
-def begin_turn(s: Any, e: Any) -> None:
+def begin_turn(s: State, e: Tables) -> None:
     """Hand all dice to `player`."""
     s.phase = Phase.ROLL
     s.roll = 0
@@ -136,17 +143,17 @@ def begin_turn(s: Any, e: Any) -> None:
 
 
 @rule
-def to_move(s: Any) -> int:
+def to_move(s: State) -> int:
     """Return the seat to act, CHANCE or TERMINAL."""
     if s.phase == Phase.OVER:
         return TERMINAL
     if s.phase == Phase.ROLL:
         return CHANCE
-    return s.player  # type: ignore[no-any-return]
+    return s.player
 
 
 @rule
-def dice_to_roll(s: Any, e: Any, kinds: Any) -> int:
+def dice_to_roll(s: State, e: Tables, kinds: Row) -> int:
     """List the dice to be rolled: elemental ones, then the steal die."""
     count = 0
     if s.phase == Phase.ROLL:
@@ -160,7 +167,7 @@ def dice_to_roll(s: Any, e: Any, kinds: Any) -> int:
 
 
 @rule
-def apply_roll(s: Any, e: Any, faces: Any) -> None:
+def apply_roll(s: State, e: Tables, faces: Row) -> None:
     """Add the dice that were rolled to those kept; they may end the rolling (A3)."""
     for i in range(s.to_roll):
         s.showing[faces[i]] += 1
@@ -175,125 +182,95 @@ def apply_roll(s: Any, e: Any, faces: Any) -> None:
         s.must_complete = 1
 
 
-@rule
-def legal_actions(s: Any, e: Any, actions: Any) -> int:
-    """List the legal actions, rising; return how many."""
-    if s.phase != Phase.CHOOSE:
-        return 0
-    count = list_completions(s, e, actions)
-    if s.roll < e.rolls and not s.must_complete:
-        count = list_keeps(s, e, actions, count)
-    return count
+# --- A2: dice kept --------------------------------------------------------------------------------
 
 
 @rule
-def list_completions(s: Any, e: Any, actions: Any) -> int:
-    """List stopping and all that can be completed; return how many."""
-    count = 0
-    if not s.must_complete:
-        actions[0] = STOP
-        count = 1
-    count = list_takes(s, e, actions, count)
-    if s.steal_die == STEAL:
-        count = list_steals(s, e, actions, count)
-    for action in range(e.actions):
-        count = list_actions(s, e, action, actions, count)
-    return count
-
-
-@rule
-def list_keeps(s: Any, e: Any, actions: Any, count: int) -> int:
-    """List the sets of dice to keep, without and with the steal die, but not all seven (A2)."""
-    actions[count] = KEEP
-    size = 1
+def keep_refusal(s: State, e: Tables, dice: int) -> int:
+    """Say why dice cannot be kept: they show, and one at least is rolled again (A2)."""
+    steal_die, kept = steal_die_of(e, dice), 0
     for face in range(e.faces):
-        for kept in range(1, s.showing[face] + 1):
-            more = kept << (DIGIT * face)
-            for i in range(size):
-                actions[np.uint64(count + kept * size + i)] = actions[np.uint64(count + i)] + more
-        size *= s.showing[face] + 1
-    with_steal_die = kept_steal_die(s) << (DIGIT * e.faces)
-    for i in range(size - 1):  # unsigned places spare the compiled code a look for negative ones
-        actions[np.uint64(count + size + i)] = actions[np.uint64(count + i)] + with_steal_die
-    return count + 2 * size - 1
-
-
-@rule
-def kept_steal_die(s: Any) -> int:
-    """Return what keeping the steal die as it shows is called."""
-    return KEEP_STEAL if s.steal_die == STEAL else KEEP_BLANK
-
-
-@rule
-def refusal(s: Any, e: Any, action: int) -> int:
-    """Return why the action is forbidden now, or LEGAL."""
-    if s.phase == Phase.OVER:
-        return Refusal.OVER
-    if s.phase == Phase.ROLL:
-        return Refusal.DICE_FIRST
-    if action == STOP:
-        return Refusal.MUST_COMPLETE if s.must_complete else Refusal.LEGAL
-    if action < STEAL_BODY:
-        return take_refusal(s, e, board_of(s, (action - TAKE) // BODIES), (action - TAKE) % BODIES)
-    if action < ACTION:
-        return steal_refusal(s, e, action - STEAL_BODY)
-    if action < KEEP:
-        return action_refusal(s, e, action - ACTION)
-    return keep_refusal(s, e, action - KEEP)
-
-
-@rule
-def keep_refusal(s: Any, e: Any, keeping: int) -> int:
-    """Return why these dice cannot be kept, or LEGAL."""
-    steal_die, kept = keeping >> (DIGIT * e.faces), 0
-    for face in range(e.faces):
-        count = (keeping >> (DIGIT * face)) & DIGIT_MASK
+        count = count_kept(dice, face)
         kept += count
         if count > s.showing[face]:
             return Refusal.NOT_SHOWING
-    if steal_die > 0 and steal_die != kept_steal_die(s):
+    if steal_die != ROLLED and of_face(e.faces, steal_die) != with_steal_die(s, e):
         return Refusal.NOT_SHOWING
     if s.roll == e.rolls:
         return Refusal.NO_ROLL_LEFT
     if s.must_complete:
         return Refusal.MUST_COMPLETE
-    return Refusal.KEEPS_ALL if kept == e.elemental and steal_die > 0 else Refusal.LEGAL
+    return Refusal.KEEPS_ALL if kept == e.elemental and steal_die != ROLLED else Refusal.LEGAL
 
 
 @rule
-def apply(s: Any, e: Any, action: int) -> None:
-    """Apply a legal action."""
-    if action >= KEEP:
-        keep(s, e, action - KEEP)
-        return
-    s.idle += 1
-    if action >= ACTION:
-        use_action(s, e, action - ACTION)
-    elif action >= STEAL_BODY:
-        steal(s, e, action - STEAL_BODY)
-    elif action >= TAKE:
-        take(s, e, board_of(s, (action - TAKE) // BODIES), (action - TAKE) % BODIES)
-    end_turn(s, e)
-
-
-@rule
-def keep(s: Any, e: Any, keeping: int) -> None:
+def keep(s: State, e: Tables, dice: int) -> None:
     """Keep some dice and have all others rolled (A2)."""
     s.to_roll = e.elemental
     s.amounts = 0
     for face in range(e.faces):
-        count = (keeping >> (DIGIT * face)) & DIGIT_MASK
+        count = count_kept(dice, face)
         s.showing[face] = count
         s.to_roll -= count
         s.amounts += count * e.face_amount[face]
-    if keeping >> (DIGIT * e.faces) == 0:
+    if steal_die_of(e, dice) == ROLLED:
         s.rolls_steal = 1
         s.steal_die = NOT_SHOWING
     s.phase = Phase.ROLL
 
 
 @rule
-def end_turn(s: Any, e: Any) -> None:
+def count_sets(s: State, e: Tables) -> int:
+    """Count the sets of elemental dice that show, none and all included."""
+    sets = 1
+    for face in range(e.faces):
+        sets *= s.showing[face] + 1
+    return sets
+
+
+@rule
+def nth_set(s: State, e: Tables, n: int) -> int:
+    """Return the n-th set of dice that show: first those without the steal die."""
+    dice = 0
+    for face in range(e.faces):
+        ways = s.showing[face] + 1
+        others = n // ways
+        dice += of_face(face, n - others * ways)
+        n = others
+    return dice + n * with_steal_die(s, e)
+
+
+# --- A3, A5: to complete something, or nothing ----------------------------------------------------
+
+
+@rule
+def can_take(s: State, e: Tables) -> bool:
+    """Say whether the dice pay for an unoccupied body that `player` may take (A3)."""
+    for board in range(s.boards):
+        system = s.system[board]
+        for i in range(e.bodies[system]):
+            if take_refusal(s, e, system, e.body[system][i]) == Refusal.LEGAL:
+                return True
+    return False
+
+
+@rule
+def stop_refusal(s: State, e: Tables) -> int:
+    """Say why the turn cannot be ended with nothing: A3's option forbids it (A5)."""
+    return Refusal.MUST_COMPLETE if s.must_complete else Refusal.LEGAL
+
+
+@rule
+def stop(s: State, e: Tables) -> None:
+    """Complete nothing (A5): the turn is idle (A17)."""
+    s.idle += 1
+
+
+# --- A13, A16, A17: the end -----------------------------------------------------------------------
+
+
+@rule
+def end_turn(s: State, e: Tables) -> None:
     """Pass the turn on, unless the game is over (A13, A16, A17)."""
     won = s.score[s.player] == e.target if e.race else s.unoccupied == 0
     over = won or s.idle == IDLE_ROUNDS * s.players
@@ -304,7 +281,94 @@ def end_turn(s: Any, e: Any) -> None:
 
 
 @rule
-def scores(s: Any, e: Any, points: Any) -> None:
+def scores(s: State, e: Tables, points: Row) -> None:
     """Write the points by seat."""
     for seat in range(s.players):
         points[seat] = s.score[seat]
+
+
+# --- actions: one predicate and one effect a kind, and what can be tried --------------------------
+
+
+refusal_of_kind: Rule[[State, Tables, int], int] = ACTIONS.each(
+    {
+        STOP: stop_refusal,
+        TAKE: take_refusal,
+        STEAL_BODY: steal_refusal,
+        ACTION: action_refusal,
+        KEEP: keep_refusal,
+    }
+)
+do = ACTIONS.each(
+    {STOP: stop, TAKE: take, STEAL_BODY: steal, ACTION: use_action, KEEP: keep},
+)
+
+
+@rule
+def refusal(s: State, e: Tables, action: int) -> int:
+    """Say why an action is forbidden now: it is nobody's turn to act, or what its kind says."""
+    if s.phase == Phase.OVER:
+        return Refusal.OVER
+    if s.phase == Phase.ROLL:
+        return Refusal.DICE_FIRST
+    return refusal_of_kind(s, e, action)
+
+
+@rule
+def apply(s: State, e: Tables, action: int) -> None:
+    """Apply a legal action; all but keeping dice ends the turn (A3, A5)."""
+    do(s, e, action)
+    if not is_keep(action):
+        end_turn(s, e)
+
+
+@rule
+def candidates(s: State, e: Tables, to: Row, n: int) -> int:
+    """Offer all that can be tried, in rising order."""
+    if s.phase == Phase.CHOOSE:
+        n = offer_completions(s, e, to, n)
+        for i in range(2 * count_sets(s, e)):
+            dice = nth_set(s, e, i)
+            n = offer(to, n, keep_refusal(s, e, dice), KEEP(dice))
+    return n
+
+
+@rule
+def offer_completions(s: State, e: Tables, to: Row, n: int) -> int:
+    """Offer to stop, to take and steal bodies, and to use special actions."""
+    n = offer(to, n, stop_refusal(s, e), STOP())
+    for board in range(s.boards):
+        system = s.system[board]
+        for i in range(e.bodies[system]):
+            body = e.body[system][i]
+            n = offer(to, n, take_refusal(s, e, system, body), TAKE(system, body))
+    for board in range(s.boards):
+        system = s.system[board]
+        for i in range(e.bodies[system]):
+            body = e.body[system][i]
+            for place in range(PLACES):
+                seat = s.cube[board][body][place]
+                if seat != NOBODY:
+                    refused = steal_refusal(s, e, system, body, seat)
+                    n = offer(to, n, refused, STEAL_BODY(system, body, seat))
+    for number in range(e.actions):
+        n = offer_uses(s, e, number, to, n)
+    return n
+
+
+@rule
+def offer_uses(s: State, e: Tables, number: int, to: Row, n: int) -> int:
+    """Offer to use a special action on every cube."""
+    for board in range(s.boards):
+        system = s.system[board]
+        for i in range(e.bodies[system]):
+            body = e.body[system][i]
+            for place in range(PLACES):
+                seat = s.cube[board][body][place]
+                if seat != NOBODY:
+                    refused = action_refusal(s, e, number, system, body, seat)
+                    n = offer(to, n, refused, ACTION(number, system, body, seat))
+    return n
+
+
+LEGAL = derive("astroventure", candidates)

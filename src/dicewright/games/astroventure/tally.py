@@ -4,36 +4,50 @@ from typing import Any
 
 from dicewright.batch.watching import Tally, Thing, note
 from dicewright.core.game import Game
+from dicewright.core.record import Row
 from dicewright.core.rule import rule
+from dicewright.games.astroventure.actions import (
+    is_action,
+    is_steal,
+    is_take,
+    stolen_body,
+    stolen_system,
+    taken_body,
+    taken_system,
+    used_body,
+    used_number,
+    used_system,
+)
 from dicewright.games.astroventure.boards import board_of
 from dicewright.games.astroventure.edition import STEAL_NAME, body_name
-from dicewright.games.astroventure.layout import (
-    ACTION,
+from dicewright.games.astroventure.state import (
     BODIES,
-    KEEP,
     MOON,
     MOST_ACTIONS,
-    MOST_PLAYERS,
     MOST_SYSTEMS,
     STAR,
-    STEAL_BODY,
-    STOP,
-    TAKE,
-    TARGETS,
-    Kind,
+    Special,
+    State,
+    Tables,
 )
 
-ACTIONS = MOST_SYSTEMS * BODIES  # before it: system * BODIES + body; + action
+ACTIONS = MOST_SYSTEMS * BODIES  # before it: body_slot; + number
 SYSTEMS = ACTIONS + MOST_ACTIONS  # + system
 STEAL_DIE = SYSTEMS + MOST_SYSTEMS
 SLOTS = STEAL_DIE + 1
+
+
+@rule
+def body_slot(system: int, body: int) -> int:
+    """Return the slot of a body."""
+    return system * BODIES + body
 
 
 def things(game: Game) -> list[Thing]:
     """Name the bodies, the actions and, where they can be completed, the systems."""
     edition = game.edition.data
     bodies = [
-        Thing(number * BODIES + body, _kind(body), f"{system.name} {body_name(body)}")
+        Thing(body_slot(number, body), _kind(body), f"{system.name} {body_name(body)}")
         for number, system in enumerate(edition.systems)
         for body in system.costs()
     ]
@@ -59,41 +73,37 @@ def _kind(body: int) -> str:
 
 
 @rule
-def offer(s: Any, e: Any, offered: Any) -> None:
+def offer(s: State, e: Tables, offered: Row) -> None:
     """Offer what lies on the table: boards are drawn (A1)."""
     for board in range(s.boards):
         system = s.system[board]
         offered[SYSTEMS + system] = 1
         for i in range(e.bodies[system]):
-            offered[system * BODIES + e.body[system][i]] = 1
+            offered[body_slot(system, e.body[system][i])] = 1
     for action in range(e.actions):
         offered[ACTIONS + action] = 1
     offered[STEAL_DIE] = 1
 
 
 @rule
-def count(s: Any, e: Any, seat: int, action: int, gain: int, move: int, won: Any) -> None:
+def count(s: State, e: Tables, seat: int, action: int, gain: int, move: int, won: Any) -> None:
     """Count what ends a turn: a body, an action, and the system that it completes (A6 to A11)."""
-    if action == STOP or action >= KEEP:
-        return
-    if action < STEAL_BODY:
-        count_body(s, e, seat, action - TAKE, move, won)
-    elif action < ACTION:
-        note(won, seat, STEAL_DIE, e.points[(action - STEAL_BODY) // MOST_PLAYERS % BODIES], move)
-        count_body(s, e, seat, (action - STEAL_BODY) // MOST_PLAYERS, move, won)
-    else:
-        number = (action - ACTION) // TARGETS
-        kind = e.action_kind[number]
-        note(won, seat, ACTIONS + number, e.action_points[kind], move)
-        if kind == Kind.STEAL:
-            count_body(s, e, seat, (action - ACTION) % TARGETS // MOST_PLAYERS, move, won)
+    if is_take(action):
+        count_body(s, e, seat, taken_system(action), taken_body(action), move, won)
+    elif is_steal(action):
+        note(won, seat, STEAL_DIE, e.points[stolen_body(action)], move)
+        count_body(s, e, seat, stolen_system(action), stolen_body(action), move, won)
+    elif is_action(action):
+        kind = e.action_kind[used_number(action)]
+        note(won, seat, ACTIONS + used_number(action), e.action_points[kind], move)
+        if kind == Special.STEAL:
+            count_body(s, e, seat, used_system(action), used_body(action), move, won)
 
 
 @rule
-def count_body(s: Any, e: Any, seat: int, place: int, move: int, won: Any) -> None:
+def count_body(s: State, e: Tables, seat: int, system: int, body: int, move: int, won: Any) -> None:
     """Count a body, and its system if that is now completed: locked boards are never played on."""
-    system = place // BODIES
-    note(won, seat, place, e.points[place % BODIES], move)
+    note(won, seat, body_slot(system, body), e.points[body], move)
     if s.locked[board_of(s, system)] == 1:
         note(won, seat, SYSTEMS + system, e.bonus[system], move)
 

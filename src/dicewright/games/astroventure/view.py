@@ -5,20 +5,17 @@ from functools import partial
 from typing import Any
 
 from dicewright.core.game import Game
-from dicewright.core.state import INTERPRETED, State
+from dicewright.core.state import State
 from dicewright.games.astroventure import boards
-from dicewright.games.astroventure.edition import body_name
-from dicewright.games.astroventure.layout import (
-    ACTION,
-    BODIES,
-    MOST_PLAYERS,
+from dicewright.games.astroventure.actions import ACTION
+from dicewright.games.astroventure.edition import body_name, face_text
+from dicewright.games.astroventure.state import (
     NOBODY,
     NOT_SHOWING,
-    TARGETS,
-    Kind,
     Phase,
+    Refusal,
+    Special,
 )
-from dicewright.games.astroventure.notation import face_text
 
 
 def view(game: Game, state: State) -> dict[str, Any]:
@@ -69,15 +66,16 @@ def _body(game: Game, plain: State, board: int, body: int) -> dict[str, Any]:
 
 def _changes(game: Game, plain: State, board: int, body: int) -> list[dict[str, Any]]:
     """List what completing a body would change for everybody's score, whatever the dice show."""
-    seats = [seat for seat in plain.cube[board][body] if seat != NOBODY]
-    target = (plain.system[board] * BODIES + body) * MOST_PLAYERS
-    if plain.phase == Phase.OVER or plain.locked[board] or plain.player in seats:
+    if plain.phase == Phase.OVER:
         return []
+    e, place = game.plain_tables, (plain.system[board], body)
     ways: dict[str, Callable[[], None]] = {}
-    if len(seats) < (2 if game.options["variant"] == "race" else 1):
-        ways["take"] = partial(boards.take, plain, game.plain_tables, board, body)
-    for seat in seats:
-        ways[f"steal from {seat}"] = partial(boards.steal, plain, game.plain_tables, target + seat)
+    if boards.room_refusal(plain, e, board, body) == Refusal.LEGAL:
+        ways["take"] = partial(boards.take, plain, e, *place)
+    for seat in plain.cube[board][body]:
+        refused = boards.cube_refusal(plain, e, board, body, seat, False)
+        if seat != NOBODY and refused == Refusal.LEGAL:
+            ways[f"steal from {seat}"] = partial(boards.steal, plain, e, *place, seat)
     return [{"how": how, "points": _after(plain, board, body, way)} for how, way in ways.items()]
 
 
@@ -100,7 +98,7 @@ def _action(game: Game, plain: State, number: int) -> dict[str, Any]:
         "action": number + 1,
         "kind": action.kind,
         "cost": dict(action.cost),
-        "points": points[Kind[action.kind.upper()]],
+        "points": points[Special[action.kind.upper()]],
         "paid": boards.pays(plain.amounts, game.plain_tables.action_need[number]),
         "used": plain.used[number] == 1,
         "changes": _action_changes(game, plain, number),
@@ -109,21 +107,32 @@ def _action(game: Game, plain: State, number: int) -> dict[str, Any]:
 
 def _action_changes(game: Game, plain: State, number: int) -> list[dict[str, Any]]:
     """List the targets of a special action, and what it would change for everybody's score."""
-    if plain.phase == Phase.OVER or plain.used[number]:
+    if plain.phase == Phase.OVER:
         return []
     amounts, plain.amounts = plain.amounts, game.plain_tables.action_need[number]
-    actions = INTERPRETED.buffer(game.most_legal)
-    count = boards.list_actions(plain, game.plain_tables, number, actions, 0)
+    targets = [
+        (board, body, seat)
+        for board in range(plain.boards)
+        for body in game.edition.data.systems[plain.system[board]].costs()
+        for seat in plain.cube[board][body]
+        if seat != NOBODY
+    ]
+    legal = [
+        _use(game, plain, number, *target)
+        for target in targets
+        if not boards.action_refusal(
+            plain, game.plain_tables, number, plain.system[target[0]], *target[1:]
+        )
+    ]
     plain.amounts = amounts
-    return [_use(game, plain, action) for action in actions[:count]]
+    return legal
 
 
-def _use(game: Game, plain: State, action: int) -> dict[str, Any]:
+def _use(game: Game, plain: State, number: int, board: int, body: int, seat: int) -> dict[str, Any]:
     """Return the target of a special action, and what using it would change."""
-    body = (action - ACTION) % TARGETS // MOST_PLAYERS
-    board = boards.board_of(plain, body // BODIES)
-    use = partial(boards.use_action, plain, game.plain_tables, action - ACTION)
+    parts = number, plain.system[board], body, seat
+    use = partial(boards.use_action, plain, game.plain_tables, *parts)
     return {
-        "target": game.text(action).split(" ", 2)[2],
-        "points": _after(plain, board, body % BODIES, use),
+        "target": game.text(ACTION(*parts)).split(" ", 2)[2],
+        "points": _after(plain, board, body, use),
     }

@@ -1,20 +1,11 @@
 """What AstroVenture asks of its players, and why it refuses an action, in words with rulings."""
 
-from dicewright.core.game import Asked, Game, Rulings
+from dicewright.core.definition import Asked, Rulings
+from dicewright.core.game import Game
 from dicewright.core.state import State
+from dicewright.games.astroventure.actions import ACTION, ACTIONS, STEAL_BODY, TAKE
 from dicewright.games.astroventure.edition import AstroVentureEdition, Cost, body_name
-from dicewright.games.astroventure.layout import (
-    ACTION,
-    BODIES,
-    IDLE_ROUNDS,
-    KEEP,
-    MOST_PLAYERS,
-    STEAL_BODY,
-    TAKE,
-    TARGETS,
-    Phase,
-    Refusal,
-)
+from dicewright.games.astroventure.state import IDLE_ROUNDS, Phase, Refusal
 
 
 def asks(game: Game, state: State) -> Asked:
@@ -66,22 +57,23 @@ def explain(game: Game, state: State, action: int, refusal: int) -> tuple[str, s
         case Refusal.NO_ACTION:
             return "A10", f"there are {len(edition.actions)} special actions"
         case Refusal.USED:
-            return "A10", f"special action {(action - ACTION) // TARGETS + 1} has been used"
+            return "A10", f"special action {ACTION.split(action)['number'] + 1} has been used"
         case _:
             return _body_refused(game, state, action, refusal)
 
 
 def ruling_of(edition: AstroVentureEdition, action: int) -> str:
     """Return the ruling by which an action completes something."""
-    if action < ACTION:
-        return "A6" if action < STEAL_BODY else "A7"
-    kind = edition.actions[(action - ACTION) // TARGETS].kind
-    return "A8" if kind == "steal" else "A9"
+    kind = ACTIONS.of(action)
+    if kind in (TAKE, STEAL_BODY):
+        return "A6" if kind is TAKE else "A7"
+    return "A8" if edition.actions[kind.split(action)["number"]].kind == "steal" else "A9"
 
 
 def _body_refused(game: Game, state: State, action: int, refusal: int) -> tuple[str, str]:
     edition, ruling = game.edition.data, ruling_of(game.edition.data, action)
-    name = body_text(edition, action)
+    parts = ACTIONS.of(action).split(action)
+    name = body_text(edition, parts["system"], parts["body"])
     match refusal:
         case Refusal.NO_BODY:
             return "A1", f"{name} is not on the table"
@@ -96,7 +88,7 @@ def _body_refused(game: Game, state: State, action: int, refusal: int) -> tuple[
         case Refusal.NO_STEAL:
             return "A7", "the steal die does not show STEAL"
         case Refusal.NO_CUBE:
-            return ruling, f"seat {(action - STEAL_BODY) % MOST_PLAYERS} has no cube on {name}"
+            return ruling, f"seat {parts['seat']} has no cube on {name}"
         case Refusal.OWN_CUBE:
             return ruling, "only an opponent's cube can be stolen or emptied"
         case Refusal.A_STAR:
@@ -105,28 +97,20 @@ def _body_refused(game: Game, state: State, action: int, refusal: int) -> tuple[
             target = edition.points.race_target
             return "A16", f"it would lift seat {state.player} above {target} points"
         case _:
-            return "A4", f"it asks for {cost_text(cost_of(edition, action))}"
+            return "A4", f"it asks for {cost_text(cost_of(edition, **parts))}"
 
 
-def body_text(edition: AstroVentureEdition, action: int) -> str:
-    """Return the name of the body that an action is about, if there is such a one."""
-    system, body = divmod(body_number(action), BODIES)
+def body_text(edition: AstroVentureEdition, system: int, body: int) -> str:
+    """Return the name of a body, if there is such a system."""
     if system >= len(edition.systems):
         return "that system"
     return f"{edition.systems[system].name} {body_name(body)}"
 
 
-def body_number(action: int) -> int:
-    """Return system and body of an action, as one number."""
-    if action < STEAL_BODY:
-        return action - TAKE
-    start = STEAL_BODY if action < ACTION else ACTION
-    return (action - start) % TARGETS // MOST_PLAYERS
-
-
-def cost_of(edition: AstroVentureEdition, action: int) -> Cost:
-    """Return what an action asks for."""
-    if ACTION <= action < KEEP:
-        return edition.actions[(action - ACTION) // TARGETS].cost
-    system, body = divmod(body_number(action), BODIES)
+def cost_of(
+    edition: AstroVentureEdition, system: int, body: int, seat: int = 0, number: int | None = None
+) -> Cost:
+    """Return what an action of these parts asks for."""
+    if number is not None:
+        return edition.actions[number].cost
     return edition.systems[system].costs()[body]

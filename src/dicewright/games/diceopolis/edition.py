@@ -7,7 +7,18 @@ from typing import Any, Literal
 import msgspec
 
 from dicewright.core.edition import EditionType, Heading, Refuse
-from dicewright.games.diceopolis import rules
+from dicewright.core.record import Sizes, cut
+from dicewright.core.rule import NOTHING
+from dicewright.games.diceopolis.state import (
+    BESIDE,
+    CENTRE,
+    LONGEST_ARM,
+    MOST_PLAYERS,
+    MOST_SIDES,
+    OF_ONE_ARM,
+    WIDTH,
+    Tables,
+)
 
 
 class Cross(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -53,10 +64,10 @@ def check(edition: DiceopolisEdition, refuse: Refuse) -> None:
     check_dice(edition, refuse)
     most = edition.edition.players[1]
     refuse.unless(
-        most <= rules.MOST_PLAYERS,
+        most <= MOST_PLAYERS,
         "edition",
         "players",
-        f"expected at most {rules.MOST_PLAYERS} players, got {most}",
+        f"expected at most {MOST_PLAYERS} players, got {most}",
     )
     touches = edition.placement.touches
     refuse.unless(touches == 2, "placement", "touches", f"expected 2 (D2), got {touches}")
@@ -67,16 +78,16 @@ def check_cross(edition: DiceopolisEdition, refuse: Refuse) -> None:
     arms, values, sides = edition.cross.arms, edition.cross.values, edition.dice.sides
     refuse.unless(arms == 4, "cross", "arms", f"expected 4 (D1), got {arms}")
     refuse.unless(
-        1 <= len(values) <= rules.LONGEST_ARM,
+        1 <= len(values) <= LONGEST_ARM,
         "cross",
         "values",
-        f"expected 1 to {rules.LONGEST_ARM} values, got {len(values)}",
+        f"expected 1 to {LONGEST_ARM} values, got {len(values)}",
     )
     refuse.unless(
-        2 <= sides <= rules.MOST_SIDES,
+        2 <= sides <= MOST_SIDES,
         "dice",
         "sides",
-        f"expected 2 to {rules.MOST_SIDES} sides, got {sides}",
+        f"expected 2 to {MOST_SIDES} sides, got {sides}",
     )
     for value in values:
         refuse.unless(
@@ -119,10 +130,10 @@ EDITIONS = EditionType("diceopolis", DiceopolisEdition, check, Path(__file__).pa
 
 
 def make_tables(
-    edition: DiceopolisEdition, options: Mapping[str, Any], longest_arm: int = rules.LONGEST_ARM
-) -> rules.Tables:
-    """Return what the rules read of an edition and the options, on a board for arms so long."""
-    tables = rules.Tables()
+    edition: DiceopolisEdition, options: Mapping[str, Any], sizes: Sizes = NOTHING
+) -> Tables:
+    """Return what the rules read of an edition and the options, on a board cut to some sizes."""
+    tables = Tables()
     sides, values = edition.dice.sides, edition.cross.values
     tables.side_count[0] = sides
     tables.sides[0][:sides] = range(1, sides + 1)
@@ -133,22 +144,23 @@ def make_tables(
     for players, each in edition.dice.dice_each.items():
         tables.dice_each[players] = each
     tables.arm_value[1 : len(values) + 1] = values
-    _number_lines(tables, longest_arm)
+    _number_lines(tables, sizes)
     return tables
 
 
-def _number_lines(tables: rules.Tables, longest_arm: int) -> None:
-    """Give every cell of the quadrants its two lines and its place on them."""
-    reach, width = range(1, tables.arm + 1), 2 * longest_arm + 3
+def _number_lines(tables: Tables, sizes: Sizes) -> None:
+    """Give every cell of the quadrants its two lines and its place on them (D7)."""
+    width, centre, of_one_arm = cut((WIDTH, CENTRE, OF_ONE_ARM), sizes)
+    reach = range(1, tables.arm + 1)
     for x, y in ((i * a, j * b) for i in reach for j in reach for a in (1, -1) for b in (1, -1)):
-        cell = width * width // 2 + y * width + x
+        cell = centre + y * width + x
         for which, (along, away) in enumerate(((x, y), (y, x))):
-            line = line_number(which, along, away, longest_arm)
+            line = line_number(which, along, away, of_one_arm)
             tables.line[cell][which] = line
             tables.distance[cell][which] = abs(away)
             tables.line_value[line] = tables.arm_value[abs(along)]
 
 
-def line_number(which: int, along: int, away: int, longest_arm: int = rules.LONGEST_ARM) -> int:
+def line_number(which: int, along: int, away: int, of_one_arm: int = OF_ONE_ARM) -> int:
     """Number a line: from the arm along x (0) or y (1), at place `along`, to the side of `away`."""
-    return ((which * 2 + (along < 0)) * longest_arm + abs(along) - 1) * 2 + (away < 0)
+    return (which * 2 + (along < 0)) * of_one_arm + (abs(along) - 1) * BESIDE + (away < 0)

@@ -2,7 +2,7 @@
 
 from dicewright.core.game import Game
 from dicewright.games.diceopolis.edition import make_tables
-from dicewright.games.diceopolis.rules import Phase
+from dicewright.games.diceopolis.state import Phase
 from dicewright.gpu.fit import Fit, Launch
 
 LAUNCH = Launch(threads=224, block=224, shared=True)
@@ -11,6 +11,5 @@ LAUNCH = Launch(threads=224, block=224, shared=True)
 def fit(game: Game, players: int) -> Fit:
     """Return what fits: shorter arms, fewer players and sides than there may be."""
     data = game.edition.data
-    arm, sides = len(data.cross.values), data.dice.sides
-    sizes = {"players": players, "arm": arm, "sides": sides}
-    return Fit(sizes, make_tables(data, game.options, arm), LAUNCH, len(Phase))
+    sizes = {"players": players, "arm": len(data.cross.values), "sides": data.dice.sides}
+    return Fit(sizes, make_tables(data, game.options, sizes), LAUNCH, len(Phase))

@@ -1,14 +1,13 @@
 """One line of text for every state of Diceopolis, and back."""
 
 import re
-from typing import Any
 
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
-from dicewright.core.state import INTERPRETED, State
-from dicewright.games.diceopolis import rules
-from dicewright.games.diceopolis.notation import cell_at, cell_text, hand_of, read_pips
-from dicewright.games.diceopolis.rules import Phase
+from dicewright.games.diceopolis.actions import cell_at, cell_text, parse_pips
+from dicewright.games.diceopolis.rules import cell_refusal, lay_die
+from dicewright.games.diceopolis.state import EMPTY, NOBODY, Phase, State, Tables
+from dicewright.games.diceopolis.view import hand_of
 
 SEATS = "abcd"  # how a state's text names the owners of dice
 DIE = re.compile(r"[.#]|[a-d][1-9]\d?", re.ASCII)
@@ -37,10 +36,10 @@ def state_text(game: Game, state: State) -> str:
 
 
 def _die_text(state: State, cell: int) -> str:
-    if state.value[cell] == rules.EMPTY:
+    if state.value[cell] == EMPTY:
         return "."
     owner = state.owner[cell]
-    return "#" if owner == rules.NOBODY else f"{SEATS[owner]}{state.value[cell]}"
+    return "#" if owner == NOBODY else f"{SEATS[owner]}{state.value[cell]}"
 
 
 def parse_state(game: Game, text: str) -> State:
@@ -50,24 +49,25 @@ def parse_state(game: Game, text: str) -> State:
         raise Unreadable(f"expected 'players=2 first=0 seat=0 next=place …', got {text!r:.60}")
     players, first, seat = (int(match[i]) for i in (1, 2, 3))
     game.check_seats(players, first)
-    plain = game.using(form=INTERPRETED).start(players, first)
-    tables = game.plain_tables
+    plain: State = game.interpreted.start(players, first)
+    tables: Tables = game.plain_tables
     for pips, owner, cell in _dice(game, match[7]):
         _lay(plain, tables, pips, owner, cell)
     plain.player = seat
-    plain.phase = _phase(match[4])
-    plain.to_roll = {Phase.DEAL: tables.hand, Phase.ROLL: 1}.get(plain.phase, 0)
+    plain.phase = phase = _phase(match[4])
+    plain.to_roll = {Phase.DEAL: tables.hand, Phase.ROLL: 1}.get(phase, 0)
     _read_hands(game, plain, match[5].split(","), match[6].split(","))
     _check_turn(plain, tables)
     _check_dice(plain, tables)
-    return game.form.convert(rules.State, plain)
+    parsed: State = game.form.convert(State, plain)
+    return parsed
 
 
-def _phase(text: str) -> int:
-    names = [phase.name.lower() for phase in Phase]
-    if text not in names:
-        raise Unreadable(f"next: expected one of {', '.join(names)}, got {text!r:.20}")
-    return names.index(text)
+def _phase(text: str) -> Phase:
+    phases = {phase.name.lower(): phase for phase in Phase}
+    if text not in phases:
+        raise Unreadable(f"next: expected one of {', '.join(phases)}, got {text!r:.20}")
+    return phases[text]
 
 
 def _dice(game: Game, board: str) -> list[tuple[int, int, int]]:
@@ -85,7 +85,7 @@ def _dice(game: Game, board: str) -> list[tuple[int, int, int]]:
             raise Unreadable(f"board: expected '#' on the cross and only there, got {token!r}")
     return [
         (
-            read_pips(game.edition.data, token[1:], "lie on the board"),
+            parse_pips(game.edition.data, token[1:]),
             SEATS.index(token[0]),
             cell_at(x, y),
         )
@@ -96,14 +96,14 @@ def _dice(game: Game, board: str) -> list[tuple[int, int, int]]:
     ]
 
 
-def _lay(plain: Any, tables: Any, pips: int, owner: int, cell: int) -> None:
+def _lay(plain: State, tables: Tables, pips: int, owner: int, cell: int) -> None:
     """Put one die back on the board."""
-    if rules.cell_refusal(plain, tables, cell) or owner >= plain.players:
+    if cell_refusal(plain, tables, cell) or owner >= plain.players:
         raise Unreadable(f"board: no die of seat {owner} can lie on {cell_text(cell)}")
-    rules.lay_die(plain, tables, pips, cell, owner)
+    lay_die(plain, tables, pips, cell, owner)
 
 
-def _read_hands(game: Game, plain: Any, caches: list[str], hands: list[str]) -> None:
+def _read_hands(game: Game, plain: State, caches: list[str], hands: list[str]) -> None:
     if len(caches) != plain.players or len(hands) != plain.players:
         raise Unreadable(
             f"expected {plain.players} caches and hands, got {len(caches)} and {len(hands)}"
@@ -121,7 +121,7 @@ def _read_hands(game: Game, plain: Any, caches: list[str], hands: list[str]) -> 
     plain.in_caches = sum(plain.cache)
 
 
-def _check_turn(plain: Any, tables: Any) -> None:
+def _check_turn(plain: State, tables: Tables) -> None:
     """Check that it can be this seat's turn, and what is next in it."""
     if plain.phase != Phase.DEAL and plain.player != (plain.first + plain.placed) % plain.players:
         raise Unreadable(f"seat: it cannot be the turn of seat {plain.player}")
@@ -138,7 +138,7 @@ def _check_turn(plain: Any, tables: Any) -> None:
         raise Unreadable("next: nobody rolls in the first turn")
 
 
-def _check_dice(plain: Any, tables: Any) -> None:
+def _check_dice(plain: State, tables: Tables) -> None:
     """Check that everybody has all their dice, each where it must be by now."""
     for seat in range(plain.players):
         came = (plain.owner.count(seat), plain.cache[seat], sum(plain.hand[seat]))
@@ -150,7 +150,7 @@ def _check_dice(plain: Any, tables: Any) -> None:
             )
 
 
-def _dice_of(plain: Any, tables: Any, seat: int) -> tuple[int, int, int]:
+def _dice_of(plain: State, tables: Tables, seat: int) -> tuple[int, int, int]:
     """Return how many dice of a seat must be on the board, in the cache and in the hand."""
     each, n = tables.dice_each[plain.players], plain.players
     place_in_order = (seat - plain.first) % n

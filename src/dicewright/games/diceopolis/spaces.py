@@ -5,27 +5,29 @@ from typing import Any
 
 from dicewright.core.rule import rule
 from dicewright.envs.spaces import Spaces
-from dicewright.games.diceopolis.rules import (
-    CELLS,
+from dicewright.games.diceopolis.actions import KEEP, PLACE, REROLL, cell_at
+from dicewright.games.diceopolis.state import (
+    BESIDE,
     CENTRE,
-    KEEP,
-    LONGEST_ARM,
     NOBODY,
+    OF_ONE_ARM,
     WIDTH,
     Phase,
+    State,
+    Tables,
 )
 
 POINTS = 0.01  # scale of scores
 PHASES = len(Phase)
 QUADRANTS = 4
-LINES_OF_ARM_DIE = 8  # four arms, two sides
+ARMS = 4
 
 
-def names(e: Any, players: int) -> list[str]:
+def names(e: Tables, players: int) -> list[str]:
     """Name the numbers of an observation, in their order."""
     seats, pips = range(players), range(1, e.side_count[0] + 1)
     cells = [f"({x},{y})" for x, y in cells_of(e.arm)]
-    lines = [f"line {number}" for number in range(LINES_OF_ARM_DIE * e.arm)]
+    lines = [f"line {number}" for number in range(ARMS * BESIDE * e.arm)]
     return [
         *(f"phase {phase.name.lower()}" for phase in Phase),
         *(f"turn of +{seat}" for seat in seats),
@@ -53,7 +55,7 @@ def cells_of(arm: int) -> Iterator[tuple[int, int]]:
 
 
 @rule
-def observe(s: Any, e: Any, seat: int, x: Any) -> None:
+def observe(s: State, e: Tables, seat: int, x: Any) -> None:
     """Write what a seat sees: phase and turn, everybody's points and dice, the board, the rows."""
     for i in range(len(x)):
         x[i] = 0.0
@@ -78,7 +80,7 @@ def observe(s: Any, e: Any, seat: int, x: Any) -> None:
 
 
 @rule
-def observe_board(s: Any, e: Any, seat: int, x: Any, at: int) -> None:
+def observe_board(s: State, e: Tables, seat: int, x: Any, at: int) -> None:
     """Write which cells are open, and the pips of everybody's dice."""
     players, arm = s.players, int(e.arm)
     cells = QUADRANTS * arm * arm
@@ -98,54 +100,26 @@ def observe_board(s: Any, e: Any, seat: int, x: Any, at: int) -> None:
 
 
 @rule
-def observe_rows(s: Any, e: Any, seat: int, x: Any, at: int) -> None:
+def observe_rows(s: State, e: Tables, seat: int, x: Any, at: int) -> None:
     """Write what everybody's scoring rows are worth, by line."""
-    players, lines = s.players, LINES_OF_ARM_DIE * e.arm
-    of_arm = 2 * e.arm
-    for arm in range(4):
+    players, lines = s.players, ARMS * BESIDE * e.arm
+    of_arm = BESIDE * e.arm
+    for arm in range(ARMS):
         for i in range(of_arm):
-            line = arm * 2 * LONGEST_ARM + i
+            line = arm * OF_ONE_ARM + i
             owner = s.row_owner[line]
             if owner != NOBODY:
                 far = owner - seat if owner >= seat else owner - seat + players
                 x[at + far * lines + arm * of_arm + i] = s.row_worth[line] * POINTS
 
 
-def every_action(e: Any, players: int) -> Iterator[int]:
+def every_action(e: Tables, players: int) -> Iterator[int]:
     """Yield all actions: to keep, and to re-roll or place a die of any pips."""
-    yield KEEP
+    yield KEEP()
+    cells = sorted(cell_at(x, y) for x, y in cells_of(e.arm))
     for pips in range(1, e.side_count[0] + 1):
-        yield pips * CELLS
-        yield from (pips * CELLS + CENTRE + y * WIDTH + x for x, y in cells_of(e.arm))
+        yield REROLL(pips)
+        yield from (PLACE(pips, cell) for cell in cells)
 
 
-@rule
-def count_legal(s: Any, e: Any, listed: Any) -> int:
-    """Count the legal actions; the hand and the open cells tell which they are."""
-    hand, kinds = s.hand[s.player], 0
-    for pips in range(1, e.side_count[0] + 1):
-        kinds += 1 if hand[pips] > 0 else 0
-    if s.phase == Phase.PLACE:
-        return kinds * s.open_cells  # type: ignore[no-any-return]
-    return kinds + 1 if s.phase == Phase.CHOOSE else 0
-
-
-@rule
-def legal_at(s: Any, e: Any, listed: Any, index: int) -> int:
-    """Return the legal action with an index in the rising list of them."""
-    cells = s.open_cells if s.phase == Phase.PLACE else 1
-    kind = index // cells if s.phase == Phase.PLACE else index - 1
-    if kind < 0:
-        return KEEP
-    hand, pips = s.hand[s.player], 0
-    while kind >= 0:
-        pips += 1
-        kind -= 1 if hand[pips] > 0 else 0
-    return pips * CELLS + (s.open[index % cells] if s.phase == Phase.PLACE else 0)
-
-
-SPACES = Spaces(
-    observe=observe,
-    names=names,
-    every_action=every_action,
-)
+SPACES = Spaces(observe, names, every_action)

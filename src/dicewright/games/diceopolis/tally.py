@@ -5,7 +5,8 @@ from typing import Any
 from dicewright.batch.watching import Tally, Thing, note, offer_all
 from dicewright.core.game import Game
 from dicewright.core.rule import rule
-from dicewright.games.diceopolis.rules import CELLS, CENTRE, LONGEST_ARM, MOST_SIDES, WIDTH
+from dicewright.games.diceopolis.actions import is_placed, placed_cell, placed_pips
+from dicewright.games.diceopolis.state import LONGEST_ARM, MOST_SIDES, State, Tables
 
 SIDE = LONGEST_ARM + 1
 BEGUN = SIDE * SIDE  # before it: |x| * SIDE + |y|; + pips of the arm die
@@ -30,13 +31,13 @@ def things(game: Game) -> list[Thing]:
 
 
 @rule
-def count(s: Any, e: Any, seat: int, action: int, gain: int, move: int, won: Any) -> None:
+def count(s: State, e: Tables, seat: int, action: int, gain: int, move: int, won: Any) -> None:
     """Count a placed die: its cell, and the rows that it begins or lengthens (D7, D8)."""
-    pips, cell = action // CELLS, action % CELLS
-    if cell == 0:
+    if not is_placed(action):
         return
-    x, y = cell % WIDTH - CENTRE % WIDTH, cell // WIDTH - CENTRE // WIDTH
-    note(won, seat, abs(x) * SIDE + abs(y), gain, move)
+    pips, cell = placed_pips(action), placed_cell(action)
+    x, y = e.distance[cell][1], e.distance[cell][0]
+    note(won, seat, x * SIDE + y, gain, move)
     rows = 0
     for which in range(2):
         line, distance = e.line[cell][which], e.distance[cell][which]

@@ -3,18 +3,16 @@
 from typing import Any
 
 from dicewright.core.game import Game
-from dicewright.core.state import State
-from dicewright.games.diceopolis import rules
+from dicewright.games.diceopolis.actions import cell_at, coordinates
 from dicewright.games.diceopolis.edition import line_number
-from dicewright.games.diceopolis.notation import cell_at, coordinates, hand_of
-from dicewright.games.diceopolis.rules import NOBODY
+from dicewright.games.diceopolis.state import NOBODY, Phase, State
 
 
 def view(game: Game, state: State) -> dict[str, Any]:
     """Return all a player wants to see."""
-    plain = game.plain(state)
+    plain: State = game.plain(state)
     return {
-        "phase": rules.Phase(plain.phase).name.lower(),
+        "phase": Phase(plain.phase).name.lower(),
         "player": plain.player,
         "first": plain.first,
         "to_roll": plain.to_roll,
@@ -61,3 +59,8 @@ def _row(plain: State, line: int, which: int, along: int, side: int) -> dict[str
         "pips": [plain.value[cell_at(x, y)] for x, y in cells],
         "cells": cells[1:],
     }
+
+
+def hand_of(state: State, seat: int) -> list[int]:
+    """Return the pips of a hand, rising."""
+    return [pips for pips, count in enumerate(state.hand[seat]) for _ in range(count)]

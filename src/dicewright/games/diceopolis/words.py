@@ -1,9 +1,11 @@
 """What Diceopolis asks of its players, and why it refuses an action, in words with rulings."""
 
-from dicewright.core.game import Asked, Game
-from dicewright.core.state import State
-from dicewright.games.diceopolis.notation import cell_text, hand_of
-from dicewright.games.diceopolis.rules import CELLS, Phase, Refusal
+from dicewright.core.definition import Asked
+from dicewright.core.game import Game
+from dicewright.games.diceopolis.actions import ACTIONS, PLACE, cell_text
+from dicewright.games.diceopolis.rules import Refusal
+from dicewright.games.diceopolis.state import Phase, State
+from dicewright.games.diceopolis.view import hand_of
 
 
 def asks(game: Game, state: State) -> Asked:
@@ -24,8 +26,8 @@ def asks(game: Game, state: State) -> Asked:
 
 def explain(game: Game, state: State, action: int, refusal: int) -> tuple[str, str]:
     """Say which ruling forbids an action, what was expected and what came."""
-    pips, cell = divmod(action, CELLS)
-    asked = asks(game, state)
+    kind, asked = ACTIONS.of(action), asks(game, state)
+    parts = kind.split(action)
     match Refusal(refusal):
         case Refusal.NO_CHOICE:
             return "D5", "no die may be kept or re-rolled now: " + asked.sentence
@@ -33,13 +35,17 @@ def explain(game: Game, state: State, action: int, refusal: int) -> tuple[str, s
             return "D5", "with all caches empty a turn begins with 'keep' or 'reroll'"
         case Refusal.NOT_IN_HAND:
             hand = " ".join(map(str, hand_of(state, state.player)))
-            return "D5" if cell == 0 else "D4", f"no die of the hand ({hand}) shows {pips}"
+            ruling = "D4" if kind is PLACE else "D5"
+            return ruling, f"no die of the hand ({hand}) shows {parts['pips']}"
         case Refusal.CROSS:
-            return "D1", f"{cell_text(cell)} belongs to the cross, where nobody plays"
+            return "D1", f"{cell_text(parts['cell'])} belongs to the cross, where nobody plays"
         case Refusal.FILLED:
-            return "D2", f"a die lies on {cell_text(cell)} already: choose an empty cell"
+            return "D2", f"a die lies on {cell_text(parts['cell'])} already: choose an empty cell"
         case Refusal.LONELY:
-            needed, touches = game.tables.touches, state.touching[cell]
-            return "D2", f"a cell must touch {needed} dice, {cell_text(cell)} touches {touches}"
+            needed, touches = game.tables.touches, state.touching[parts["cell"]]
+            return (
+                "D2",
+                f"a cell must touch {needed} dice, {cell_text(parts['cell'])} touches {touches}",
+            )
         case _:
             return asked.ruling, asked.sentence

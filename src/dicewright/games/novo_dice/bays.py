@@ -1,77 +1,71 @@
-"""The rules of Novo Dice: storing tiles and what a bay is worth (N11, N12, N14)."""
+"""The rules of Novo Dice, third part: storing tiles, and what a bay is worth (N11, N12, N14)."""
 
-from typing import Any
-
+from dicewright.core.kernels import offer
+from dicewright.core.record import Row
 from dicewright.core.rule import rule
-from dicewright.games.novo_dice.layout import (
+from dicewright.games.novo_dice.actions import GIVE_UP, REPLACE, STORE, Refusal
+from dicewright.games.novo_dice.slots import untimely
+from dicewright.games.novo_dice.state import (
     EMPTY,
-    GIVE_UP,
-    MOST_BAYS,
+    MOST_SPACES,
     NOTHING,
-    REPLACE,
-    STORE,
     TILES,
     Combination,
-    Refusal,
+    Phase,
+    State,
+    Tables,
 )
 
-
-@rule
-def list_storing(s: Any, e: Any, actions: Any) -> int:
-    """List the ways to store a tile and, with more tiles than spaces, to replace or give up one."""
-    count = 0
-    for tile in range(TILES):
-        if s.hand[tile] > 0:
-            for bay in range(e.bays):
-                if s.filled[s.player][bay] < e.spaces:
-                    actions[count] = STORE + tile * MOST_BAYS + bay
-                    count += 1
-    if s.in_hand <= s.free[s.player]:
-        return count
-    for tile in range(TILES):
-        if s.hand[tile] > 0:
-            for bay in range(e.bays):
-                count = list_replacing(s, tile, bay, actions, count)
-    for tile in range(TILES):
-        if s.hand[tile] > 0:
-            actions[count] = GIVE_UP + tile
-            count += 1
-    return count
+# --- N11: every tile goes to a bay ---------------------------------------------------------------
 
 
 @rule
-def list_replacing(s: Any, tile: int, bay: int, actions: Any, count: int) -> int:
-    """List the tiles of a bay that a tile can replace, each once."""
-    before = EMPTY
-    for space in range(s.filled[s.player][bay]):
-        old = s.bay[s.player][bay][space]
-        if old != before:
-            actions[count] = REPLACE + (tile * MOST_BAYS + bay) * TILES + old
-            count += 1
-        before = old
-    return count
+def hand_refusal(s: State, tile: int) -> Refusal:
+    """Say why nothing can be done with a tile: it is not in the hand, or not yet to be stored."""
+    if s.phase != Phase.STORE:
+        return untimely(s, Refusal.NO_STORING)
+    return Refusal.LEGAL if s.hand[tile] > 0 else Refusal.NOT_IN_HAND
 
 
 @rule
-def store_refusal(s: Any, e: Any, storing: int) -> int:
-    """Return why a tile cannot be stored in a bay, or LEGAL."""
-    tile, bay = storing // MOST_BAYS, storing % MOST_BAYS
-    if s.hand[tile] == 0:
-        return Refusal.NOT_IN_HAND
+def store_refusal(s: State, e: Tables, tile: int, bay: int) -> Refusal:
+    """Say why a tile of the hand may not be stored in a bay: any with a free space (N11)."""
+    refused = hand_refusal(s, tile)
+    if refused != Refusal.LEGAL:
+        return refused
     if bay >= e.bays:
         return Refusal.NO_BAY
     return Refusal.LEGAL if s.filled[s.player][bay] < e.spaces else Refusal.BAY_FULL
 
 
 @rule
-def replace_refusal(s: Any, e: Any, replacing: int) -> int:
-    """Return why a tile cannot replace one of a bay, or LEGAL."""
-    bay, old = replacing // TILES % MOST_BAYS, replacing % TILES
-    if s.hand[replacing // TILES // MOST_BAYS] == 0:
-        return Refusal.NOT_IN_HAND
+def store_tile(s: State, e: Tables, tile: int, bay: int) -> None:
+    """Move a tile from the hand to a free space of a bay (N11)."""
+    s.hand[tile] -= 1
+    s.in_hand -= 1
+    s.free[s.player] -= 1
+    insert(s, s.player, bay, tile)
+    value_bay(s, e, s.player, bay)
+
+
+# --- N12: more tiles than free spaces ------------------------------------------------------------
+
+
+@rule
+def has_excess(s: State) -> bool:
+    """Say whether the tiles in hand outnumber the free spaces (N12)."""
+    return s.in_hand > s.free[s.player]
+
+
+@rule
+def replace_refusal(s: State, e: Tables, tile: int, bay: int, old: int) -> Refusal:
+    """Say why a tile of the hand may not replace one of a bay: any, if there is excess (N12)."""
+    refused = hand_refusal(s, tile)
+    if refused != Refusal.LEGAL:
+        return refused
     if bay >= e.bays:
         return Refusal.NO_BAY
-    if s.in_hand <= s.free[s.player]:
+    if not has_excess(s):
         return Refusal.NO_EXCESS
     for space in range(s.filled[s.player][bay]):
         if s.bay[s.player][bay][space] == old:
@@ -80,20 +74,8 @@ def replace_refusal(s: Any, e: Any, replacing: int) -> int:
 
 
 @rule
-def store(s: Any, e: Any, tile: int, bay: int) -> None:
-    """Move a tile from the hand to a free space of a bay."""
-    s.hand[tile] -= 1
-    s.in_hand -= 1
-    s.free[s.player] -= 1
-    insert(s, s.player, bay, tile)
-    value_bay(s, e, s.player, bay)
-
-
-@rule
-def replace(s: Any, e: Any, replacing: int) -> None:
+def replace_tile(s: State, e: Tables, tile: int, bay: int, old: int) -> None:
     """Let a tile of the hand take the space of another, which is out of the game (N12)."""
-    tile, bay = replacing // TILES // MOST_BAYS, replacing // TILES % MOST_BAYS
-    old = replacing % TILES
     s.hand[tile] -= 1
     s.in_hand -= 1
     s.gone[old] += 1
@@ -103,15 +85,73 @@ def replace(s: Any, e: Any, replacing: int) -> None:
 
 
 @rule
-def give_up(s: Any, tile: int) -> None:
+def give_up_refusal(s: State, e: Tables, tile: int) -> Refusal:
+    """Say why a tile of the hand may not be given up: any, if there is excess (N12)."""
+    refused = hand_refusal(s, tile)
+    if refused == Refusal.LEGAL and not has_excess(s):
+        return Refusal.NO_EXCESS
+    return refused
+
+
+@rule
+def give_tile_up(s: State, e: Tables, tile: int) -> None:
     """Let a tile of the hand be out of the game (N12)."""
     s.hand[tile] -= 1
     s.in_hand -= 1
     s.gone[tile] += 1
 
 
+# --- what can be tried ---------------------------------------------------------------------------
+
+
 @rule
-def insert(s: Any, seat: int, bay: int, tile: int) -> None:
+def offer_storing(s: State, e: Tables, to: Row, n: int) -> int:
+    """Offer the tiles in hand to all bays, in place of all tiles there, and to be given up."""
+    for tile in range(TILES):
+        if s.hand[tile] > 0:
+            for bay in range(e.bays):
+                n = offer(to, n, store_refusal(s, e, tile, bay), STORE(tile, bay))
+    if not has_excess(s):
+        return n
+    for tile in range(TILES):
+        if s.hand[tile] > 0:
+            for bay in range(e.bays):
+                n = offer_replacing(s, e, tile, bay, to, n)
+    for tile in range(TILES):
+        if s.hand[tile] > 0:
+            n = offer(to, n, give_up_refusal(s, e, tile), GIVE_UP(tile))
+    return n
+
+
+@rule
+def offer_replacing(s: State, e: Tables, tile: int, bay: int, to: Row, n: int) -> int:
+    """Offer a tile in place of those of a bay, of equal ones once."""
+    before = EMPTY
+    for space in range(s.filled[s.player][bay]):
+        old = s.bay[s.player][bay][space]
+        if old != before:
+            n = offer(to, n, replace_refusal(s, e, tile, bay, old), REPLACE(tile, bay, old))
+        before = old
+    return n
+
+
+# --- the tiles of a bay --------------------------------------------------------------------------
+
+
+@rule
+def clear_bay(s: State, seat: int, bay: int) -> None:
+    """Empty a bay."""
+    s.filled[seat][bay] = 0
+    s.value[seat][bay] = 0
+    s.combination[seat][bay] = Combination.NONE
+    s.combined[seat][bay] = 0
+    s.combined_symbol[seat][bay] = NOTHING
+    for space in range(MOST_SPACES):
+        s.bay[seat][bay][space] = EMPTY
+
+
+@rule
+def insert(s: State, seat: int, bay: int, tile: int) -> None:
     """Insert a tile into the rising list of a bay."""
     tiles = s.bay[seat][bay]
     i = s.filled[seat][bay]
@@ -123,7 +163,7 @@ def insert(s: Any, seat: int, bay: int, tile: int) -> None:
 
 
 @rule
-def remove(s: Any, seat: int, bay: int, tile: int) -> None:
+def remove(s: State, seat: int, bay: int, tile: int) -> None:
     """Remove a tile from the rising list of a bay."""
     tiles = s.bay[seat][bay]
     i = s.filled[seat][bay] - 1
@@ -135,8 +175,11 @@ def remove(s: Any, seat: int, bay: int, tile: int) -> None:
     s.filled[seat][bay] -= 1
 
 
+# --- N14: what a bay is worth --------------------------------------------------------------------
+
+
 @rule
-def value_bay(s: Any, e: Any, seat: int, bay: int) -> None:
+def value_bay(s: State, e: Tables, seat: int, bay: int) -> None:
     """Value a bay anew: its tiles, and the best combination among them (N14)."""
     s.score[seat] -= s.value[seat][bay]
     s.value[seat][bay] = 0
@@ -156,7 +199,9 @@ def value_bay(s: Any, e: Any, seat: int, bay: int) -> None:
 
 
 @rule
-def value_same(s: Any, e: Any, seat: int, bay: int, total: int, symbol: int, first: int) -> None:
+def value_same(
+    s: State, e: Tables, seat: int, bay: int, total: int, symbol: int, first: int
+) -> None:
     """Try the combinations of a symbol, the most valuable tiles first; `first` is a tile of it."""
     tiles, filled = s.bay[seat][bay], s.filled[seat][bay]
     count = 0
@@ -175,7 +220,7 @@ def value_same(s: Any, e: Any, seat: int, bay: int, total: int, symbol: int, fir
 
 
 @rule
-def value_different(s: Any, e: Any, seat: int, bay: int, total: int) -> None:
+def value_different(s: State, e: Tables, seat: int, bay: int, total: int) -> None:
     """Try the combinations of different symbols, each by its most valuable tile."""
     tiles, filled = s.bay[seat][bay], s.filled[seat][bay]
     used, together = 0, 0
@@ -192,7 +237,7 @@ def value_different(s: Any, e: Any, seat: int, bay: int, total: int) -> None:
 
 
 @rule
-def most_valuable(s: Any, e: Any, seat: int, bay: int, used: int, symbol: int) -> int:
+def most_valuable(s: State, e: Tables, seat: int, bay: int, used: int, symbol: int) -> int:
     """Return the place of the best tile that is not used yet, of one symbol or of any, or -1."""
     tiles = s.bay[seat][bay]
     best = -1
@@ -206,7 +251,7 @@ def most_valuable(s: Any, e: Any, seat: int, bay: int, used: int, symbol: int) -
 
 @rule
 def keep_if_better(
-    s: Any, seat: int, bay: int, value: int, combination: int, size: int, symbol: int
+    s: State, seat: int, bay: int, value: int, combination: int, size: int, symbol: int
 ) -> None:
     """Let a combination make the value of the bay if it makes it greater."""
     if value > s.value[seat][bay]:

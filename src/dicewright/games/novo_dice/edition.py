@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from dicewright.core.edition import EditionType, Heading, Refuse
-from dicewright.games.novo_dice import layout
-from dicewright.games.novo_dice.layout import FIRST_SYMBOL, SIDES, TRASH, Tables
+from dicewright.games.novo_dice import state
+from dicewright.games.novo_dice.state import FIRST_SYMBOL, SIDES, TRASH, Tables
 
 TRASH_NAME = "Trash"
 LION_NAME = "lion"
@@ -93,10 +93,10 @@ def check(edition: NovoDiceEdition, refuse: Refuse) -> None:
     """Check what any edition must satisfy."""
     most = edition.edition.players[1]
     refuse.unless(
-        most <= layout.MOST_PLAYERS,
+        most <= state.MOST_PLAYERS,
         "edition",
         "players",
-        f"expected at most {layout.MOST_PLAYERS} players, got {most}",
+        f"expected at most {state.MOST_PLAYERS} players, got {most}",
     )
     check_symbols(edition, refuse)
     check_supply(edition, refuse)
@@ -110,10 +110,10 @@ def check_symbols(edition: NovoDiceEdition, refuse: Refuse) -> None:
     """Check the cargo symbols."""
     cargo = edition.symbols.cargo
     refuse.unless(
-        1 <= len(cargo) <= layout.MOST_SYMBOLS,
+        1 <= len(cargo) <= state.MOST_SYMBOLS,
         "symbols",
         "cargo",
-        f"expected 1 to {layout.MOST_SYMBOLS} symbols, got {len(cargo)}",
+        f"expected 1 to {state.MOST_SYMBOLS} symbols, got {len(cargo)}",
     )
     for symbol in cargo:
         refuse.no_word("symbols", "cargo", symbol, cargo)
@@ -133,18 +133,18 @@ def check_supply(edition: NovoDiceEdition, refuse: Refuse) -> None:
     for players, copies in supply.copies.items():
         refuse.beyond("supply", f"copies.{players}", copies, 0, MOST_NUMBER)
     refuse.beyond("supply", "trash", supply.trash, 0, MOST_NUMBER)
-    refuse.beyond("supply", "bays", supply.bays, 1, layout.MOST_BAYS)
-    refuse.beyond("supply", "spaces_per_bay", supply.spaces_per_bay, 1, layout.MOST_SPACES)
+    refuse.beyond("supply", "bays", supply.bays, 1, state.MOST_BAYS)
+    refuse.beyond("supply", "spaces_per_bay", supply.spaces_per_bay, 1, state.MOST_SPACES)
 
 
 def check_dice(edition: NovoDiceEdition, refuse: Refuse) -> None:
     """Check the kinds of dice."""
     kinds = edition.dice
     refuse.unless(
-        2 <= len(kinds) <= layout.MOST_KINDS,
+        2 <= len(kinds) <= state.MOST_KINDS,
         "dice",
         "",
-        f"expected 2 to {layout.MOST_KINDS} kinds of dice, got {len(kinds)}",
+        f"expected 2 to {state.MOST_KINDS} kinds of dice, got {len(kinds)}",
     )
     names = [kind.kind for kind in kinds]
     for name in names:
@@ -155,7 +155,7 @@ def check_dice(edition: NovoDiceEdition, refuse: Refuse) -> None:
     )
     for number, kind in enumerate(kinds, start=1):
         where = f"{number} ({kind.kind})"
-        refuse.beyond("dice", f"{where} count", kind.count, 1, layout.MOST_DICE)
+        refuse.beyond("dice", f"{where} count", kind.count, 1, state.MOST_DICE)
         refuse.unless(
             len(kind.faces) == SIDES,
             "dice",
@@ -167,10 +167,10 @@ def check_dice(edition: NovoDiceEdition, refuse: Refuse) -> None:
             refuse.unless(known, "dice", f"{where} faces", f"unknown symbol {face!r}")
     total = sum(kind.count for kind in kinds)
     refuse.unless(
-        total <= layout.MOST_DICE,
+        total <= state.MOST_DICE,
         "dice",
         "count",
-        f"expected at most {layout.MOST_DICE} dice in all, got {total}",
+        f"expected at most {state.MOST_DICE} dice in all, got {total}",
     )
 
 
@@ -178,10 +178,10 @@ def check_tiles(edition: NovoDiceEdition, refuse: Refuse) -> None:
     """Check the kinds of tiles."""
     tiles, on_dice = edition.tiles, {face for kind in edition.dice for face in kind.faces}
     refuse.unless(
-        1 <= len(tiles) <= layout.MOST_TILES,
+        1 <= len(tiles) <= state.MOST_TILES,
         "tiles",
         "",
-        f"expected 1 to {layout.MOST_TILES} kinds of tiles, got {len(tiles)}",
+        f"expected 1 to {state.MOST_TILES} kinds of tiles, got {len(tiles)}",
     )
     names = [tile.name for tile in tiles]
     for number, tile in enumerate(tiles, start=1):
@@ -196,7 +196,7 @@ def check_tiles(edition: NovoDiceEdition, refuse: Refuse) -> None:
         refuse.unless(
             tile.symbol in on_dice, "tiles", f"{where} symbol", f"no die shows {tile.symbol!r}"
         )
-        refuse.beyond("tiles", f"{where} row", tile.row, 1, layout.SLOTS)
+        refuse.beyond("tiles", f"{where} row", tile.row, 1, state.SLOTS)
         refuse.beyond("tiles", f"{where} value", tile.value, 0, MOST_NUMBER)
 
 
@@ -235,7 +235,7 @@ def check_combinations(edition: NovoDiceEdition, refuse: Refuse) -> None:
     ):
         for size, multiplier in multipliers.items():
             where = f"{key}.{size}"
-            refuse.beyond("combinations", where, size, 2, layout.MOST_SPACES)
+            refuse.beyond("combinations", where, size, 2, state.MOST_SPACES)
             refuse.beyond("combinations", where, multiplier, 1, 100)
 
 

@@ -2,7 +2,7 @@
 
 from dicewright.core.game import Game
 from dicewright.games.novo_dice.edition import make_tables
-from dicewright.games.novo_dice.layout import FIRST_SYMBOL, Phase
+from dicewright.games.novo_dice.state import FIRST_SYMBOL, Phase
 from dicewright.gpu.fit import Fit, Launch
 
 LAUNCH = Launch(threads=1280, block=256, votes=True, small=True)

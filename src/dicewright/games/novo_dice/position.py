@@ -6,18 +6,17 @@ Dice are written by kind, tiles by their number in the edition (T is trash), row
 count from 1, and a dash stands for nothing.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
-from typing import Any
 
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.state import INTERPRETED
 from dicewright.core.text import StateLine
-from dicewright.games.novo_dice import rules
+from dicewright.games.novo_dice.actions import parse_face
 from dicewright.games.novo_dice.bays import insert, value_bay
-from dicewright.games.novo_dice.layout import (
-    FACES,
+from dicewright.games.novo_dice.slots import put
+from dicewright.games.novo_dice.state import (
     LION,
     NOT_YET,
     NOTHING,
@@ -28,7 +27,6 @@ from dicewright.games.novo_dice.layout import (
     Phase,
     State,
 )
-from dicewright.games.novo_dice.notation import parse_face
 from dicewright.games.novo_dice.warehouse import can_claim
 
 KEYS = (
@@ -65,7 +63,7 @@ def state_text(game: Game, state: State) -> str:
     return " ".join(f"{key}={values[key]}" for key in KEYS)
 
 
-def _join(parts: Any) -> str:
+def _join(parts: Iterable[str]) -> str:
     return ".".join(parts) or "-"
 
 
@@ -97,12 +95,13 @@ def _bays_text(game: Game, s: State, seat: int) -> str:
     )
 
 
-def parse_state(game: Game, text: str) -> Any:
+def parse_state(game: Game, text: str) -> State:
     """Return the state that the line tells of, if a game can reach such a one."""
     reading = _Reading(game, text)
     state = reading.state()
     reading.check_same(state_text(game, state))
-    return game.form.convert(State, state)
+    converted: State = game.form.convert(State, state)
+    return converted
 
 
 class _Reading(StateLine):
@@ -114,9 +113,11 @@ class _Reading(StateLine):
         self.edition = game.edition.data
         self.tables = game.plain_tables
 
-    def state(self) -> Any:
+    def state(self) -> State:
         """Return the state as a plain object."""
-        s = self.game.using(form=INTERPRETED).start(self.number("players"), self.number("first"))
+        s: State = self.game.using(form=INTERPRETED).start(
+            self.number("players"), self.number("first")
+        )
         s.player = self.number("seat", s.players)
         s.phase = self.one_of("next", [phase.name.lower() for phase in Phase])
         s.slot = self.one_of("slot", [str(slot + 1) for slot in range(SLOTS)])
@@ -167,7 +168,7 @@ class _Reading(StateLine):
         kind, _, face = text.partition(":")
         if kind not in kinds or slot > s.slot - (s.phase == Phase.ROLL):
             raise self.wrong("slots", "dice of the game, on slots that were rolled for")
-        self.put(s, kinds.index(kind), self.face(face), row, slot)
+        self.put_back(s, kinds.index(kind), self.face(face), row, slot)
 
     def row(self, text: str) -> int:
         """Read a row."""
@@ -175,12 +176,12 @@ class _Reading(StateLine):
             raise self.wrong("used", "rows, 1 to 3")
         return int(text) - 1
 
-    def put(self, s: State, kind: int, face: int, row: int, slot: int) -> None:
+    def put_back(self, s: State, kind: int, face: int, row: int, slot: int) -> None:
         """Put a die back on a slot, as it was put in play."""
         now, s.slot = s.slot, slot
         s.to_roll[kind] += 1
         s.rolled[kind][face] += 1
-        rules.put_die(s, (kind * FACES + face) * ROWS + row)
+        put(s, self.tables, kind, face, row)
         s.slot = now
 
     # --- tiles ---------------------------------------------------------------------------------

@@ -1,48 +1,64 @@
-"""The rules of Novo Dice, written once over a flat record (rulings N1 to N15): turns and slots."""
+"""The rules of Novo Dice, whole: how a game goes on (N1, N10, N13, N15), and all its actions.
 
-from typing import Any
+`slots`, `warehouse` and `bays` hold the rulings between, in their order. Every kind of action has
+one predicate, named *_refusal, which says why it is forbidden now.
+"""
 
-from dicewright.core.kernels import CHANCE, TERMINAL
+from dicewright.core.kernels import CHANCE, TERMINAL, derive, offer
+from dicewright.core.record import Row
 from dicewright.core.rule import rule
-from dicewright.games.novo_dice.bays import (
-    give_up,
-    list_storing,
-    replace,
-    replace_refusal,
-    store,
-    store_refusal,
-)
-from dicewright.games.novo_dice.layout import (
+from dicewright.games.novo_dice.actions import (
+    ACTIONS,
     CLAIM,
     DONE,
-    EMPTY,
-    FACES,
     GIVE_UP,
-    LION,
-    MOST_BAYS,
-    MOST_KINDS,
-    MOST_PLAYERS,
-    MOST_SPACES,
-    NOT_YET,
-    NOTHING,
     PUT,
     REPLACE,
-    ROWS,
-    SLOTS,
-    SOURCES,
     STORE,
-    TILES,
-    TRASH,
-    Combination,
-    Phase,
     Refusal,
 )
-from dicewright.games.novo_dice.warehouse import can_claim, claim_refusal, list_claims, take_tile
+from dicewright.games.novo_dice.bays import (
+    clear_bay,
+    give_tile_up,
+    give_up_refusal,
+    offer_storing,
+    replace_refusal,
+    replace_tile,
+    store_refusal,
+    store_tile,
+)
+from dicewright.games.novo_dice.slots import (
+    begin_turn,
+    close_slot,
+    offer_puts,
+    put,
+    put_refusal,
+    untimely,
+)
+from dicewright.games.novo_dice.state import (
+    MOST_BAYS,
+    MOST_PLAYERS,
+    NOT_YET,
+    TILES,
+    TRASH,
+    Phase,
+    State,
+    Tables,
+)
+from dicewright.games.novo_dice.warehouse import (
+    can_claim,
+    claim_refusal,
+    claim_tile,
+    offer_claims,
+    take_tile,
+)
+
+# --- N1: the beginning, and whose turn it is -----------------------------------------------------
 
 
 @rule
-def setup(s: Any, e: Any, players: int, first: int, layout: Any) -> None:
-    """Fill the warehouse, empty the bays, and let the first player begin."""
+def setup(s: State, e: Tables, players: int, first: int, layout: Row) -> None:
+    """Fill the warehouse, empty the bays, and let the first player begin (N1)."""
     s.players = players
     s.first = first
     s.player = first
@@ -63,252 +79,94 @@ def setup(s: Any, e: Any, players: int, first: int, layout: Any) -> None:
 
 
 @rule
-def clear_bay(s: Any, seat: int, bay: int) -> None:
-    """Empty a bay."""
-    s.filled[seat][bay] = 0
-    s.value[seat][bay] = 0
-    s.combination[seat][bay] = Combination.NONE
-    s.combined[seat][bay] = 0
-    s.combined_symbol[seat][bay] = NOTHING
-    for space in range(MOST_SPACES):
-        s.bay[seat][bay][space] = EMPTY
-
-
-@rule
-def begin_turn(s: Any, e: Any) -> None:
-    """Clear the slots and hand all dice but the extra ones to `player`."""
-    s.phase = Phase.ROLL
-    s.slot = 0
-    s.extra_taken = 0
-    s.lions = 0
-    s.lion_tiles = 0
-    s.lion_price = 0
-    s.took = False
-    for row in range(ROWS):
-        s.row_face[row] = NOTHING
-        s.row_length[row] = 0
-        s.row_used[row] = 0
-        for slot in range(SLOTS):
-            s.space[row][slot] = NOTHING
-            s.space_kind[row][slot] = 0
-    for kind in range(MOST_KINDS):
-        s.to_roll[kind] = e.dice[kind] if kind != e.extra else 0
-        for face in range(FACES):
-            s.rolled[kind][face] = 0
-
-
-@rule
-def to_move(s: Any) -> int:
+def to_move(s: State) -> int:
     """Return the seat to act, CHANCE or TERMINAL."""
     if s.phase == Phase.OVER:
         return TERMINAL
     if s.phase == Phase.ROLL:
         return CHANCE
-    return s.player  # type: ignore[no-any-return]
+    return s.player
+
+
+# --- N4, N8, N9: from slots to claims, and on to storing -----------------------------------------
 
 
 @rule
-def dice_to_roll(s: Any, e: Any, kinds: Any) -> int:
-    """List the dice that are not on a slot, in the edition's order of kinds."""
-    count = 0
-    if s.phase == Phase.ROLL:
-        for kind in range(e.kinds):
-            for _ in range(s.to_roll[kind]):
-                kinds[count] = kind
-                count += 1
-    return count
-
-
-@rule
-def apply_roll(s: Any, e: Any, faces: Any) -> None:
-    """Lay out the dice that were rolled, to choose from."""
-    die = 0
-    for kind in range(e.kinds):
-        for _ in range(s.to_roll[kind]):
-            s.rolled[kind][faces[die]] += 1
-            die += 1
-    s.phase = Phase.PUT
-
-
-@rule
-def legal_actions(s: Any, e: Any, actions: Any) -> int:
-    """List the legal actions, rising; return how many."""
-    if s.phase == Phase.PUT:
-        return list_puts(s, e, actions)
-    if s.phase == Phase.CLAIM:
-        return list_claims(s, e, actions)
-    if s.phase == Phase.STORE:
-        return list_storing(s, e, actions)
-    return 0
-
-
-@rule
-def list_puts(s: Any, e: Any, actions: Any) -> int:
-    """List the ways to put a die on the slot, and being done with it."""
-    actions[0] = DONE
-    count = 1
-    for kind in range(e.kinds):
-        for face in range(LION, FACES):
-            if s.rolled[kind][face] > 0:
-                for row in range(ROWS):
-                    if s.space[row][s.slot] == NOTHING:
-                        actions[count] = PUT + (kind * FACES + face) * ROWS + row
-                        count += 1
-    return count
-
-
-@rule
-def refusal(s: Any, e: Any, action: int) -> int:
-    """Return why the action is forbidden now, or LEGAL."""
-    if s.phase == Phase.OVER:
-        return Refusal.OVER
-    if s.phase == Phase.ROLL:
-        return Refusal.DICE_FIRST
-    if action == DONE:
-        return done_refusal(s)
-    if action < CLAIM:
-        return put_refusal(s, action - PUT)
-    if action < STORE:
-        return (
-            Refusal.NO_CLAIMING if s.phase != Phase.CLAIM else claim_refusal(s, e, action - CLAIM)
-        )
-    if s.phase != Phase.STORE:
-        return Refusal.NO_STORING
-    if action < REPLACE:
-        return store_refusal(s, e, action - STORE)
-    if action < GIVE_UP:
-        return replace_refusal(s, e, action - REPLACE)
-    if s.hand[action - GIVE_UP] == 0:
-        return Refusal.NOT_IN_HAND
-    return Refusal.LEGAL if s.in_hand > s.free[s.player] else Refusal.NO_EXCESS
-
-
-@rule
-def done_refusal(s: Any) -> int:
-    """Return why `player` cannot be done: one must claim (N9) and store all (N11)."""
+def done_refusal(s: State, e: Tables) -> Refusal:
+    """Say why `player` is not done: one may leave a slot (N4), must claim (N9), store all (N11)."""
     if s.phase == Phase.STORE:
         return Refusal.MUST_STORE
     if s.phase == Phase.CLAIM and not s.took:
         return Refusal.MUST_CLAIM
-    return Refusal.LEGAL
+    return untimely(s, Refusal.LEGAL)
 
 
 @rule
-def put_refusal(s: Any, put: int) -> int:
-    """Return why a die cannot be put on a row of the slot, or LEGAL."""
-    if s.phase != Phase.PUT:
-        return Refusal.NO_PUTTING
-    if s.rolled[put // ROWS // FACES][put // ROWS % FACES] == 0:
-        return Refusal.NOT_ROLLED
-    return Refusal.LEGAL if s.space[put % ROWS][s.slot] == NOTHING else Refusal.SPACE_TAKEN
+def done(s: State, e: Tables) -> None:
+    """Be done with a slot, or with claiming."""
+    if s.phase == Phase.CLAIM:
+        s.phase = Phase.STORE
+    elif not close_slot(s, e):
+        begin_claims(s, e)
 
 
 @rule
-def apply(s: Any, e: Any, action: int) -> None:
-    """Apply a legal action."""
-    if action == DONE:
-        if s.phase == Phase.PUT:
-            close_slot(s, e)
-        else:
-            s.phase = Phase.STORE
-    elif action < CLAIM:
-        put_die(s, action - PUT)
-    elif action < STORE:
-        take_tile(s, e, (action - CLAIM) // SOURCES, (action - CLAIM) % SOURCES)
-        if not can_claim(s, e):
-            s.phase = Phase.STORE
-    else:
-        store_tile(s, e, action)
-        if s.in_hand == 0:
-            end_turn(s, e)
-
-
-@rule
-def store_tile(s: Any, e: Any, action: int) -> None:
-    """Store a tile, let it replace another, or give it up (N11, N12)."""
-    if action < REPLACE:
-        store(s, e, (action - STORE) // MOST_BAYS, (action - STORE) % MOST_BAYS)
-    elif action < GIVE_UP:
-        replace(s, e, action - REPLACE)
-    else:
-        give_up(s, action - GIVE_UP)
-
-
-@rule
-def put_die(s: Any, put: int) -> None:
-    """Put a die on a row of the slot; it lengthens the winning row or not (N5, N6)."""
-    kind, face, row = put // ROWS // FACES, put // ROWS % FACES, put % ROWS
-    s.rolled[kind][face] -= 1
-    s.to_roll[kind] -= 1
-    s.space[row][s.slot] = face
-    s.space_kind[row][s.slot] = kind
-    if face == LION:
-        s.lions += 1
-    elif s.row_length[row] == s.slot and (s.slot == 0 or s.row_face[row] == face):
-        s.row_face[row] = face
-        s.row_length[row] += 1
-
-
-@rule
-def take_die_back(s: Any, put: int) -> None:
-    """Undo putting a die on the slot."""
-    kind, face, row = put // ROWS // FACES, put // ROWS % FACES, put % ROWS
-    s.rolled[kind][face] += 1
-    s.to_roll[kind] += 1
-    s.space[row][s.slot] = NOTHING
-    s.space_kind[row][s.slot] = 0
-    if face == LION:
-        s.lions -= 1
-    elif s.row_length[row] == s.slot + 1:
-        s.row_length[row] = s.slot
-        s.row_face[row] = s.row_face[row] if s.slot > 0 else NOTHING
-
-
-@rule
-def close_slot(s: Any, e: Any) -> None:
-    """Be done with a slot: take extra dice for its lions (N3), then roll on or claim (N4)."""
-    left = 0
-    for kind in range(e.kinds):
-        left += s.to_roll[kind]
-        for face in range(FACES):
-            s.rolled[kind][face] = 0
-    if s.slot + 1 < SLOTS:
-        extra = min(lions_on_slot(s), e.dice[e.extra] - s.extra_taken)
-        s.extra_taken += extra
-        s.to_roll[e.extra] += extra
-        left += extra
-        s.slot += 1
-        s.phase = Phase.ROLL
-        if left > 0:
-            return
-    begin_claims(s, e)
-
-
-@rule
-def lions_on_slot(s: Any) -> int:
-    """Count the lions on the slot."""
-    lions = 0
-    for row in range(ROWS):
-        if s.space[row][s.slot] == LION:
-            lions += 1
-    return lions
-
-
-@rule
-def begin_claims(s: Any, e: Any) -> None:
+def begin_claims(s: State, e: Tables) -> None:
     """Let `player` claim, or else take one trash tile, or else nothing (N9)."""
     if can_claim(s, e):
         s.phase = Phase.CLAIM
     elif s.stock[TRASH] > 0:
-        take_tile(s, e, TRASH, ROWS)
+        take_tile(s, TRASH)
         s.phase = Phase.STORE
     else:
         end_turn(s, e)
 
 
 @rule
-def end_turn(s: Any, e: Any) -> None:
-    """Pass the turn on, unless the game is over (N10, N13)."""
+def claim(s: State, e: Tables, tile: int, source: int) -> None:
+    """Claim a tile; when nothing more can be claimed, storing begins (N8)."""
+    claim_tile(s, e, tile, source)
+    if not can_claim(s, e):
+        s.phase = Phase.STORE
+
+
+# --- N11, N12: storing, until the hand is empty --------------------------------------------------
+
+
+@rule
+def store(s: State, e: Tables, tile: int, bay: int) -> None:
+    """Store a tile in a bay (N11)."""
+    store_tile(s, e, tile, bay)
+    end_storing(s, e)
+
+
+@rule
+def replace(s: State, e: Tables, tile: int, bay: int, old: int) -> None:
+    """Let a tile replace one of a bay (N12)."""
+    replace_tile(s, e, tile, bay, old)
+    end_storing(s, e)
+
+
+@rule
+def give_up(s: State, e: Tables, tile: int) -> None:
+    """Give a tile up (N12)."""
+    give_tile_up(s, e, tile)
+    end_storing(s, e)
+
+
+@rule
+def end_storing(s: State, e: Tables) -> None:
+    """End the turn once no tile is in the hand."""
+    if s.in_hand == 0:
+        end_turn(s, e)
+
+
+# --- N10, N13, N15: the end ----------------------------------------------------------------------
+
+
+@rule
+def end_turn(s: State, e: Tables) -> None:
+    """Pass the turn on (N1), unless these were the last turns (N13) or all are idle (N10)."""
     s.idle = 0 if s.took else s.idle + 1
     if s.last_turns > 0:
         s.last_turns -= 1
@@ -321,7 +179,39 @@ def end_turn(s: Any, e: Any) -> None:
 
 
 @rule
-def scores(s: Any, e: Any, points: Any) -> None:
-    """Write the points by seat (N15)."""
+def scores(s: State, e: Tables, points: Row) -> None:
+    """Write the points by seat; the highest total wins, equal ones share the win (N15)."""
     for seat in range(s.players):
         points[seat] = s.score[seat]
+
+
+# --- all actions ---------------------------------------------------------------------------------
+
+
+@rule
+def candidates(s: State, e: Tables, to: Row, n: int) -> int:
+    """Offer what can be tried: to be done, and what the phase is there for."""
+    n = offer(to, n, done_refusal(s, e), DONE())
+    if s.phase == Phase.PUT:
+        n = offer_puts(s, e, to, n)
+    elif s.phase == Phase.CLAIM:
+        n = offer_claims(s, e, to, n)
+    elif s.phase == Phase.STORE:
+        n = offer_storing(s, e, to, n)
+    return n
+
+
+refusal = ACTIONS.each(
+    {
+        DONE: done_refusal,
+        PUT: put_refusal,
+        CLAIM: claim_refusal,
+        STORE: store_refusal,
+        REPLACE: replace_refusal,
+        GIVE_UP: give_up_refusal,
+    }
+)
+apply = ACTIONS.each(
+    {DONE: done, PUT: put, CLAIM: claim, STORE: store, REPLACE: replace, GIVE_UP: give_up}
+)
+LEGAL = derive("novo-dice", candidates)

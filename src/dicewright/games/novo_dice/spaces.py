@@ -1,27 +1,22 @@
 """Novo Dice for learners: what a seat observes, and all actions of an edition."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from dicewright.core.rule import rule
 from dicewright.envs.spaces import Spaces
-from dicewright.games.novo_dice.layout import (
-    CLAIM,
-    DONE,
-    FACES,
-    GIVE_UP,
+from dicewright.games.novo_dice.actions import CLAIM, DONE, GIVE_UP, PUT, REPLACE, STORE
+from dicewright.games.novo_dice.arrays import Floats
+from dicewright.games.novo_dice.slots import last_face
+from dicewright.games.novo_dice.state import (
     LION,
-    MOST_BAYS,
     NOT_YET,
-    PUT,
-    REPLACE,
     ROWS,
     SLOTS,
     SOURCES,
-    STORE,
-    TILES,
     TRASH,
     Phase,
+    State,
+    Tables,
 )
 
 POINTS = 0.01  # scale of scores
@@ -31,7 +26,7 @@ PHASES = len(Phase)
 TURN = 8  # numbers that tell how far the turn is
 
 
-def names(e: Any, players: int) -> list[str]:
+def names(e: Tables, players: int) -> list[str]:
     """Name the numbers of an observation, in their order."""
     seats, faces = range(players), range(LION, last_face(e) + 1)
     tiles = [*(f"tile {tile}" for tile in range(e.tiles)), "trash"]
@@ -64,7 +59,7 @@ def names(e: Any, players: int) -> list[str]:
     ]
 
 
-def names_of_seat(e: Any, seat: int, tiles: list[str]) -> Iterator[str]:
+def names_of_seat(e: Tables, seat: int, tiles: list[str]) -> Iterator[str]:
     """Name what is observed of a seat."""
     yield f"points of +{seat}"
     for bay in range(e.bays):
@@ -73,17 +68,7 @@ def names_of_seat(e: Any, seat: int, tiles: list[str]) -> Iterator[str]:
 
 
 @rule
-def last_face(e: Any) -> int:
-    """Return the last face that any die shows."""
-    last = LION
-    for kind in range(e.kinds):
-        for side in range(e.side_count[kind]):
-            last = max(last, int(e.sides[kind][side]))
-    return last
-
-
-@rule
-def observe(s: Any, e: Any, seat: int, x: Any) -> None:
+def observe(s: State, e: Tables, seat: int, x: Floats) -> None:
     """Write what a seat sees: the turn, dice and slots, warehouse and hand, everybody's bays."""
     for i in range(len(x)):
         x[i] = 0.0
@@ -105,7 +90,7 @@ def observe(s: Any, e: Any, seat: int, x: Any) -> None:
 
 
 @rule
-def observe_turn(s: Any, e: Any, x: Any, at: int) -> None:
+def observe_turn(s: State, e: Tables, x: Floats, at: int) -> None:
     """Write how far the turn is, and the game."""
     x[at] = s.extra_taken / e.dice[e.extra]
     x[at + 1] = s.lions * LIONS
@@ -119,7 +104,7 @@ def observe_turn(s: Any, e: Any, x: Any, at: int) -> None:
 
 
 @rule
-def observe_dice(s: Any, e: Any, x: Any, at: int) -> int:
+def observe_dice(s: State, e: Tables, x: Floats, at: int) -> int:
     """Write the dice in the hand and on the slots; return where the next numbers go."""
     last = last_face(e)
     for kind in range(e.kinds):
@@ -139,7 +124,7 @@ def observe_dice(s: Any, e: Any, x: Any, at: int) -> int:
 
 
 @rule
-def observe_bays(s: Any, e: Any, seat: int, x: Any, at: int) -> int:
+def observe_bays(s: State, e: Tables, seat: int, x: Floats, at: int) -> int:
     """Write a seat's points and bays; return where the next numbers go."""
     x[at] = s.score[seat] * POINTS
     at += 1
@@ -152,18 +137,16 @@ def observe_bays(s: Any, e: Any, seat: int, x: Any, at: int) -> int:
     return at
 
 
-def every_action(e: Any, players: int) -> Iterator[int]:
+def every_action(e: Tables, players: int) -> Iterator[int]:
     """Yield all actions: to be done, to put dice, to claim, to store, to replace, to give up."""
-    yield DONE
-    tiles = [*range(e.tiles), TRASH]
-    for kind in range(e.kinds):
-        for face in set(e.sides[kind][: e.side_count[kind]]):
-            yield from (PUT + (kind * FACES + face) * ROWS + row for row in range(ROWS))
-    yield from (CLAIM + claim for claim in range(e.tiles * SOURCES))
-    for storing in (tile * MOST_BAYS + bay for tile in tiles for bay in range(e.bays)):
-        yield STORE + storing
-        yield from (REPLACE + storing * TILES + old for old in tiles)
-    yield from (GIVE_UP + tile for tile in tiles)
+    tiles, bays = [*range(e.tiles), int(TRASH)], range(e.bays)
+    dice = [(die, int(face)) for die in range(e.kinds) for face in sorted({*e.sides[die]})]
+    yield DONE()
+    yield from (PUT(die, face, row) for die, face in dice for row in range(ROWS))
+    yield from (CLAIM(tile, source) for tile in range(e.tiles) for source in range(SOURCES))
+    yield from (STORE(tile, bay) for tile in tiles for bay in bays)
+    yield from (REPLACE(tile, bay, old) for tile in tiles for bay in bays for old in tiles)
+    yield from map(GIVE_UP, tiles)
 
 
 SPACES = Spaces(observe=observe, names=names, every_action=every_action)

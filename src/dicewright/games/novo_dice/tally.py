@@ -5,24 +5,31 @@ from typing import Any
 from dicewright.batch.watching import POINTS, Tally, Thing, note, offer_all
 from dicewright.core.game import Game
 from dicewright.core.rule import rule
-from dicewright.games.novo_dice.layout import (
+from dicewright.games.novo_dice.actions import (
     CLAIM,
     DONE,
+    REPLACE,
+    STORE,
+    bay_stored,
+    source_claimed,
+    tile_claimed,
+    tile_replacing,
+    tile_stored,
+)
+from dicewright.games.novo_dice.state import (
     FACES,
     FIRST_SYMBOL,
-    GIVE_UP,
     LIONS,
     MOST_BAYS,
     MOST_IN_HAND,
     MOST_SPACES,
     NOTHING,
-    REPLACE,
-    SOURCES,
-    STORE,
     TILES,
     TRASH,
     Combination,
     Phase,
+    State,
+    Tables,
 )
 
 BY_LIONS = TILES  # + tile
@@ -61,22 +68,27 @@ def things(game: Game) -> list[Thing]:
 
 
 @rule
-def count(s: Any, e: Any, seat: int, action: int, gain: int, move: int, won: Any) -> None:
+def count(s: State, e: Tables, seat: int, action: int, gain: int, move: int, won: Any) -> None:
     """Count tiles when they are claimed, and their points when they are stored."""
-    if action == DONE:
+    if action == DONE():
         if s.phase == Phase.STORE and s.hand[TRASH] > 0:
             note(won, seat, TRASH, 0, move)  # nothing could be claimed (N9)
-    elif CLAIM <= action < STORE:
-        count_claim(s, e, seat, (action - CLAIM) // SOURCES, (action - CLAIM) % SOURCES, move, won)
-    elif action >= STORE:
-        count_storing(s, e, seat, action, gain, move, won)
+    elif CLAIM.includes(action):
+        count_claim(s, e, seat, tile_claimed(action), source_claimed(action), move, won)
+    elif STORE.includes(action):
+        add_points(e, won, seat, tile_stored(action), gain)
+        count_filled(s, e, seat, bay_stored(action), move, won)
+    elif REPLACE.includes(action):
+        add_points(e, won, seat, tile_replacing(action), gain)
     if s.phase == Phase.OVER:
         for other in range(s.players):
             count_combinations(s, e, other, move, won)
 
 
 @rule
-def count_claim(s: Any, e: Any, seat: int, tile: int, source: int, move: int, won: Any) -> None:
+def count_claim(
+    s: State, e: Tables, seat: int, tile: int, source: int, move: int, won: Any
+) -> None:
     """Count a claimed tile, its symbol, and what lions have paid for (N6, N7)."""
     note(won, seat, tile, 0, move)
     note(won, seat, SYMBOLS + e.symbol[tile], 0, move)
@@ -86,17 +98,17 @@ def count_claim(s: Any, e: Any, seat: int, tile: int, source: int, move: int, wo
 
 
 @rule
-def count_storing(s: Any, e: Any, seat: int, action: int, gain: int, move: int, won: Any) -> None:
-    """Count what a tile gives as it is stored: its bay's new value less the old one (N14)."""
-    if action >= GIVE_UP:
-        return
-    replacing = action >= REPLACE
-    tile = (action - REPLACE) // TILES // MOST_BAYS if replacing else (action - STORE) // MOST_BAYS
-    add_points(won, seat, tile, gain)
+def add_points(e: Tables, won: Any, seat: int, tile: int, gain: int) -> None:
+    """Add what a tile gives as it is stored: its bay's new value less the old one (N14)."""
+    won[seat][tile][POINTS] += gain
     if e.symbol[tile] != NOTHING:
-        add_points(won, seat, SYMBOLS + e.symbol[tile], gain)
-    bay = (action - STORE) % MOST_BAYS
-    if not replacing and s.filled[seat][bay] == e.spaces:
+        won[seat][SYMBOLS + e.symbol[tile]][POINTS] += gain
+
+
+@rule
+def count_filled(s: State, e: Tables, seat: int, bay: int, move: int, won: Any) -> None:
+    """Count a bay that has just been filled."""
+    if s.filled[seat][bay] == e.spaces:
         full = 0
         for other in range(e.bays):
             full += 1 if s.filled[seat][other] == e.spaces else 0
@@ -104,13 +116,7 @@ def count_storing(s: Any, e: Any, seat: int, action: int, gain: int, move: int, 
 
 
 @rule
-def add_points(won: Any, seat: int, slot: int, points: int) -> None:
-    """Add points to something that was won before."""
-    won[seat][slot][POINTS] += points
-
-
-@rule
-def count_combinations(s: Any, e: Any, seat: int, move: int, won: Any) -> None:
+def count_combinations(s: State, e: Tables, seat: int, move: int, won: Any) -> None:
     """Count the combinations at the end, and by how much they have made their bays worth more."""
     for bay in range(e.bays):
         size, combination = s.combined[seat][bay], s.combination[seat][bay]

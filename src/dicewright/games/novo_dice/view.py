@@ -3,10 +3,9 @@
 from typing import Any
 
 from dicewright.core.game import Game
-from dicewright.core.state import State
+from dicewright.games.novo_dice.actions import Refusal, source_text
 from dicewright.games.novo_dice.edition import NovoDiceEdition
-from dicewright.games.novo_dice.layout import (
-    LIONS,
+from dicewright.games.novo_dice.state import (
     NOTHING,
     ROWS,
     SLOTS,
@@ -15,10 +14,9 @@ from dicewright.games.novo_dice.layout import (
     TRASH,
     Combination,
     Phase,
-    Refusal,
+    State,
 )
-from dicewright.games.novo_dice.notation import symbol_name
-from dicewright.games.novo_dice.warehouse import claim_refusal
+from dicewright.games.novo_dice.warehouse import source_refusal
 
 
 def view(game: Game, state: State) -> dict[str, Any]:
@@ -73,7 +71,7 @@ def _row(edition: NovoDiceEdition, plain: State, row: int) -> dict[str, Any]:
     length = plain.row_length[row]
     return {
         "row": row + 1,
-        "symbol": symbol_name(edition, plain.row_face[row]) if length else None,
+        "symbol": edition.faces[plain.row_face[row]] if length else None,
         "length": length,
         "used": plain.row_used[row] == 1,
     }
@@ -83,15 +81,15 @@ def _claimable(game: Game, plain: State) -> list[dict[str, Any]]:
     """List the tiles that the dice as they lie can claim, and what claims each."""
     if plain.phase not in (Phase.PUT, Phase.ROLL, Phase.CLAIM):
         return []
-    claims = []
-    for tile in range(len(game.edition.data.tiles)):
+    edition, claims = game.edition.data, []
+    for tile, name in enumerate(tile.name for tile in edition.tiles):
         by = [
-            "lions" if source == LIONS else f"row {source + 1}"
+            source_text(edition, source)
             for source in range(SOURCES)
-            if claim_refusal(plain, game.plain_tables, tile * SOURCES + source) == Refusal.LEGAL
+            if source_refusal(plain, game.plain_tables, tile, source) == Refusal.LEGAL
         ]
         if by:
-            claims.append({"tile": game.edition.data.tiles[tile].name, "by": by})
+            claims.append({"tile": name, "by": by})
     return claims
 
 
@@ -128,7 +126,7 @@ def combined_tiles(edition: NovoDiceEdition, plain: State, seat: int, bay: int) 
     tiles = [t for t in plain.bay[seat][bay][: plain.filled[seat][bay]] if t != TRASH]
     tiles.sort(key=lambda tile: -edition.tiles[tile].value)
     if plain.combination[seat][bay] == Combination.SAME:
-        symbol = symbol_name(edition, plain.combined_symbol[seat][bay])
+        symbol = edition.faces[plain.combined_symbol[seat][bay]]
         tiles = [tile for tile in tiles if edition.tiles[tile].symbol == symbol]
     else:
         tiles = list({edition.tiles[tile].symbol: tile for tile in reversed(tiles)}.values())

@@ -1,94 +1,109 @@
-"""The rules of Novo Dice: claiming tiles (N6 to N9)."""
+"""The rules of Novo Dice, second part: claiming tiles (N6 to N9)."""
 
-from typing import Any
-
+from dicewright.core.kernels import offer
+from dicewright.core.record import Row
 from dicewright.core.rule import rule
-from dicewright.games.novo_dice.layout import (
-    CLAIM,
-    DONE,
-    LIONS,
-    ROWS,
-    SOURCES,
-    TRASH,
-    Refusal,
-)
+from dicewright.games.novo_dice.actions import CLAIM, Refusal
+from dicewright.games.novo_dice.slots import untimely
+from dicewright.games.novo_dice.state import LIONS, SOURCES, Phase, State, Tables
+
+# --- N6: winning rows ----------------------------------------------------------------------------
 
 
 @rule
-def can_claim(s: Any, e: Any) -> bool:
-    """Say whether any cargo tile can be claimed."""
-    for tile in range(e.tiles):
-        if sources_for(s, e, tile) > 0:
-            return True
-    return False
+def row_refusal(e: Tables, tile: int, face: int, length: int) -> Refusal:
+    """Say why a winning row does not claim a tile: its symbol is another, or it is short (N6)."""
+    if length == 0 or face != e.symbol[tile]:
+        return Refusal.ROW_LOST
+    return Refusal.LEGAL if length >= e.row[tile] else Refusal.ROW_SHORT
+
+
+# --- N7: lions -----------------------------------------------------------------------------------
 
 
 @rule
-def sources_for(s: Any, e: Any, tile: int) -> int:
-    """Return what can claim a tile: a bit for each row, and one for lions (N6, N7)."""
-    if s.stock[tile] == 0:
-        return 0
-    sources = 1 << LIONS if lions_reach(s, e, tile) else 0
-    for row in range(ROWS):
-        long = s.row_length[row] > 0 and s.row_length[row] >= e.row[tile]
-        if long and s.row_face[row] == e.symbol[tile] and not s.row_used[row]:
-            sources |= 1 << row
-    return sources
+def lions_for(e: Tables, price: int, tiles: int) -> int:
+    """Return the lions for some tiles of this price together, or for any two, any three (N7)."""
+    if tiles <= 2:
+        price = min(price, e.any_two)
+    return min(price, e.any_three) if tiles <= 3 else price
+
+
+# --- N8: claims, one tile at a time --------------------------------------------------------------
 
 
 @rule
-def list_claims(s: Any, e: Any, actions: Any) -> int:
-    """List the claims, and being done with them once one is made."""
-    count = 0
-    if s.took:
-        actions[0] = DONE
-        count = 1
-    for tile in range(e.tiles):
-        sources = sources_for(s, e, tile)
-        for source in range(SOURCES):
-            if (sources >> source) & 1:
-                actions[count] = CLAIM + tile * SOURCES + source
-                count += 1
-    return count
-
-
-@rule
-def claim_refusal(s: Any, e: Any, claim: int) -> int:
-    """Return why a tile cannot be claimed by a row or by lions, or LEGAL."""
-    tile, source = claim // SOURCES, claim % SOURCES
+def source_refusal(s: State, e: Tables, tile: int, source: int) -> Refusal:
+    """Say why the dice as they lie do not claim a tile of the stock as it is (N6, N7, N8)."""
     if s.stock[tile] == 0:
         return Refusal.NO_STOCK
     if source == LIONS:
-        return Refusal.LEGAL if lions_reach(s, e, tile) else Refusal.TOO_FEW_LIONS
-    if s.row_length[source] == 0 or s.row_face[source] != e.symbol[tile]:
-        return Refusal.ROW_LOST
-    if s.row_length[source] < e.row[tile]:
-        return Refusal.ROW_SHORT
-    return Refusal.ROW_USED if s.row_used[source] else Refusal.LEGAL
+        enough = lions_for(e, s.lion_price + e.price[tile], s.lion_tiles + 1) <= s.lions
+        return Refusal.LEGAL if enough else Refusal.TOO_FEW_LIONS
+    refused = row_refusal(e, tile, s.row_face[source], s.row_length[source])
+    if refused == Refusal.LEGAL and s.row_used[source]:
+        return Refusal.ROW_USED
+    return refused
 
 
 @rule
-def lions_reach(s: Any, e: Any, tile: int) -> bool:
-    """Say whether the lions pay for a tile beside those they paid for already (N7)."""
-    tiles = s.lion_tiles + 1
-    if s.lion_price + e.price[tile] <= s.lions:
-        return True
-    if tiles <= 2 and s.lions >= e.any_two:
-        return True
-    return tiles <= 3 and s.lions >= e.any_three  # type: ignore[no-any-return]
+def claim_refusal(s: State, e: Tables, tile: int, source: int) -> Refusal:
+    """Say why a tile may not be claimed with a row or with lions now (N8)."""
+    if s.phase != Phase.CLAIM:
+        return untimely(s, Refusal.NO_CLAIMING)
+    return source_refusal(s, e, tile, source)
 
 
 @rule
-def take_tile(s: Any, e: Any, tile: int, source: int) -> None:
+def offer_claims(s: State, e: Tables, to: Row, n: int) -> int:
+    """Offer every tile to every row and to the lions."""
+    for tile in range(e.tiles):
+        for source in range(SOURCES):
+            n = offer(to, n, claim_refusal(s, e, tile, source), CLAIM(tile, source))
+    return n
+
+
+@rule
+def take_tile(s: State, tile: int) -> None:
     """Take a tile from the warehouse into the hand."""
     s.stock[tile] -= 1
     s.hand[tile] += 1
     s.in_hand += 1
     s.took = True
-    if tile == TRASH:
-        return
-    if source < ROWS:
-        s.row_used[source] = 1
-    else:
+
+
+@rule
+def claim_tile(s: State, e: Tables, tile: int, source: int) -> None:
+    """Take a tile for a row or for lions."""
+    take_tile(s, tile)
+    if source == LIONS:
         s.lion_tiles += 1
         s.lion_price += e.price[tile]
+    else:
+        s.row_used[source] = 1
+
+
+@rule
+def put_tile_back(s: State, e: Tables, tile: int, source: int) -> None:
+    """Undo the claim of a tile, but for `took`."""
+    s.stock[tile] += 1
+    s.hand[tile] -= 1
+    s.in_hand -= 1
+    if source == LIONS:
+        s.lion_tiles -= 1
+        s.lion_price -= e.price[tile]
+    else:
+        s.row_used[source] = 0
+
+
+# --- N9: who can claim must ----------------------------------------------------------------------
+
+
+@rule
+def can_claim(s: State, e: Tables) -> bool:
+    """Say whether any cargo tile can be claimed (N9)."""
+    for tile in range(e.tiles):
+        for source in range(SOURCES):
+            if source_refusal(s, e, tile, source) == Refusal.LEGAL:
+                return True
+    return False

@@ -1,24 +1,11 @@
 """What Novo Dice asks of its players, and why it refuses an action, in words with rulings."""
 
-from dicewright.core.game import Asked, Game
-from dicewright.core.state import State
-from dicewright.games.novo_dice.edition import NovoDiceEdition
-from dicewright.games.novo_dice.layout import (
-    CLAIM,
-    FACES,
-    GIVE_UP,
-    LIONS,
-    MOST_BAYS,
-    PUT,
-    REPLACE,
-    ROWS,
-    SOURCES,
-    STORE,
-    TILES,
-    Phase,
-    Refusal,
-)
-from dicewright.games.novo_dice.notation import symbol_name
+from dicewright.core.definition import Asked
+from dicewright.core.game import Game
+from dicewright.games.novo_dice.actions import ACTIONS, Refusal
+from dicewright.games.novo_dice.bays import has_excess
+from dicewright.games.novo_dice.edition import NovoDiceEdition, Tile
+from dicewright.games.novo_dice.state import TILES, TRASH, Phase, State
 
 
 def asks(game: Game, state: State) -> Asked:
@@ -33,7 +20,7 @@ def asks(game: Game, state: State) -> Asked:
             return Asked("N8", "claim another tile or be done", seat)
         case Phase.CLAIM:
             return Asked("N9", "claim a tile", seat)
-        case Phase.STORE if state.in_hand > state.free[seat]:
+        case Phase.STORE if has_excess(state):
             return Asked("N12", f"store, replace or give up: {_hand(game, state)}", seat)
         case Phase.STORE:
             return Asked("N11", f"store {_hand(game, state)} in a bay", seat)
@@ -60,6 +47,7 @@ def _hand(game: Game, state: State) -> str:
 def explain(game: Game, state: State, action: int, refusal: int) -> tuple[str, str]:
     """Say which ruling forbids an action, what was expected and what came."""
     asked, edition = asks(game, state), game.edition.data
+    parts = ACTIONS.of(action).split(action)
     match Refusal(refusal):
         case Refusal.NO_PUTTING:
             return "N2", f"no dice can be put on a slot now: {asked.sentence}"
@@ -71,49 +59,48 @@ def explain(game: Game, state: State, action: int, refusal: int) -> tuple[str, s
             return "N9", "a player who can claim a tile must claim at least one"
         case Refusal.MUST_STORE:
             return asked.ruling, f"claiming is over: {asked.sentence}"
-        case Refusal.NOT_ROLLED | Refusal.SPACE_TAKEN:
-            return "N2", _put_refused(edition, state, action - PUT, refusal)
         case Refusal.OVER | Refusal.DICE_FIRST:
             return asked.ruling, asked.sentence
-        case _ if action < STORE:
-            return _claim_refused(edition, state, action - CLAIM, refusal)
-        case _:
-            return _store_refused(edition, state, action, refusal)
+        case Refusal.NOT_ROLLED | Refusal.SPACE_TAKEN:
+            return "N2", _put_refused(edition, state, refusal, **parts)
+    if "source" in parts:
+        return _claim_refused(edition, state, refusal, **parts)
+    return _store_refused(edition, state, refusal, **parts)
 
 
-def _put_refused(edition: NovoDiceEdition, state: State, put: int, refusal: int) -> str:
-    die, row = divmod(put, ROWS)
+def _put_refused(
+    edition: NovoDiceEdition, state: State, refusal: int, die: int, face: int, row: int
+) -> str:
     if refusal == Refusal.SPACE_TAKEN:
         return f"a die lies on row {row + 1} of slot {state.slot + 1} already"
-    if die // FACES >= len(edition.dice) or die % FACES not in range(1, len(edition.faces)):
+    if die >= len(edition.dice) or face not in range(1, len(edition.faces)):
         return "no such die is in the game"
-    kind, face = edition.dice[die // FACES].kind, edition.faces[die % FACES]
-    return f"no {kind} die that was just rolled and is left shows {face}"
+    kind, shown = edition.dice[die].kind, edition.faces[face]
+    return f"no {kind} die that was just rolled and is left shows {shown}"
 
 
 def _claim_refused(
-    edition: NovoDiceEdition, state: State, claim: int, refusal: int
+    edition: NovoDiceEdition, state: State, refusal: int, tile: int, source: int
 ) -> tuple[str, str]:
-    number, source = divmod(claim, SOURCES)
-    if number >= len(edition.tiles):
+    if tile >= len(edition.tiles):
         return "N8", "no such tile is in the game"
-    tile = edition.tiles[number]
+    claimed = edition.tiles[tile]
     match refusal:
         case Refusal.NO_STOCK:
-            return "N8", f"no {tile.name} is left in the warehouse"
+            return "N8", f"no {claimed.name} is left in the warehouse"
         case Refusal.TOO_FEW_LIONS:
-            return "N7", _lions_refused(edition, state, number)
+            return "N7", _lions_refused(edition, state, claimed)
         case Refusal.ROW_USED:
             return "N6", f"row {source + 1} has claimed a tile already"
-    length, needed = state.row_length[source], f"{tile.row} {tile.symbol} from slot 1 on"
-    if source == LIONS or length == 0:
-        return "N6", f"{tile.name} asks for {needed}, row {source + 1} is no winning row"
-    symbol = symbol_name(edition, state.row_face[source])
-    return "N6", f"{tile.name} asks for {needed}, row {source + 1} has {length} {symbol}"
+    length, needed = state.row_length[source], f"{claimed.row} {claimed.symbol} from slot 1 on"
+    if length == 0:
+        return "N6", f"{claimed.name} asks for {needed}, row {source + 1} is no winning row"
+    symbol = edition.faces[state.row_face[source]]
+    return "N6", f"{claimed.name} asks for {needed}, row {source + 1} has {length} {symbol}"
 
 
-def _lions_refused(edition: NovoDiceEdition, state: State, number: int) -> str:
-    tile, lions = edition.tiles[number], edition.lions
+def _lions_refused(edition: NovoDiceEdition, state: State, tile: Tile) -> str:
+    lions = edition.lions
     spent = f" beside the {state.lion_price} spent" if state.lion_tiles else ""
     return (
         f"{tile.name} costs {lions.cost[tile.value]} lions{spent}, there are {state.lions} "
@@ -122,13 +109,11 @@ def _lions_refused(edition: NovoDiceEdition, state: State, number: int) -> str:
 
 
 def _store_refused(
-    edition: NovoDiceEdition, state: State, action: int, refusal: int
+    edition: NovoDiceEdition, state: State, refusal: int, tile: int, bay: int = -1, old: int = -1
 ) -> tuple[str, str]:
-    tile, bay, old = stored(action)
     match refusal:
         case Refusal.NOT_IN_HAND:
-            known = tile < len(edition.tiles) or tile == TILES - 1
-            return "N11", f"no {edition.tile_name(tile) if known else 'such tile'} is in the hand"
+            return "N11", f"no {_name(edition, tile)} is in the hand"
         case Refusal.NO_BAY:
             return "N11", f"there are {edition.supply.bays} bays"
         case Refusal.BAY_FULL:
@@ -138,16 +123,9 @@ def _store_refused(
             spaces = "space is" if free == 1 else "spaces are"
             return "N12", f"all tiles must be stored while there is room: {free} {spaces} free"
         case _:
-            known = old < len(edition.tiles) or old == TILES - 1
-            name = edition.tile_name(old) if known else "such tile"
-            return "N12", f"no {name} is in bay {bay + 1} to be replaced"
+            return "N12", f"no {_name(edition, old)} is in bay {bay + 1} to be replaced"
 
 
-def stored(action: int) -> tuple[int, int, int]:
-    """Return the tile, the bay and the replaced tile of an action of storing, or -1."""
-    if action >= GIVE_UP:
-        return action - GIVE_UP, -1, -1
-    if action >= REPLACE:
-        storing, old = divmod(action - REPLACE, TILES)
-        return *divmod(storing, MOST_BAYS), old
-    return *divmod(action - STORE, MOST_BAYS), -1
+def _name(edition: NovoDiceEdition, tile: int) -> str:
+    known = tile < len(edition.tiles) or tile == TRASH
+    return edition.tile_name(tile) if known else "such tile"

@@ -9,16 +9,17 @@ from dicewright.analysis.appraiser import Appraiser, Shares
 from dicewright.bots.mind import Ending, Judgement
 from dicewright.core.game import Game
 from dicewright.core.state import State
-from dicewright.games.astroventure.bots.mind import key_of, reluctant
-from dicewright.games.astroventure.bots.turns import (
+from dicewright.games.astroventure.actions import is_keep
+from dicewright.games.astroventure.bots.lookahead import (
     end_with,
     look_beyond,
     look_further,
     room_to_look,
     value_things,
 )
-from dicewright.games.astroventure.layout import KEEP, MOST_PLAYERS
+from dicewright.games.astroventure.bots.mind import key_of, reluctant
 from dicewright.games.astroventure.solve.turn import Solution, TurnSolver, hand_kept
+from dicewright.games.astroventure.state import MOST_PLAYERS
 
 LOOKED = 16  # ends of a turn that are looked at with the turn that follows
 
@@ -74,10 +75,10 @@ class GameAppraiser(Appraiser):
         return sum(chance * gains[thing] for thing, chance in self._chances(state, action).items())
 
     def _chances(self, state: State, action: int) -> dict[int, float]:
-        if action < KEEP:
+        if not is_keep(action):
             return {action: 1.0}
         run = self.game.form.function(hand_kept)
-        hand = int(run(self.game.tables, self.solver.dice.hands, action - KEEP))
+        hand = int(run(self.game.tables, self.solver.dice.hands, action))
         return replace(self._solve(state), best=action, kept=hand).chances
 
     def _mean(self, state: State, chances: dict[int, float]) -> Shares:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.astroventure.layout import (
+from dicewright.games.astroventure.state import (
     BYTE,
     ELEMENTAL,
     IDLE_ROUNDS,
@@ -22,7 +22,9 @@ from dicewright.games.astroventure.layout import (
     STAR,
     STEAL,
     STEAL_DIE,
-    Kind,
+    Special,
+    State,
+    Tables,
 )
 
 BYTE_MASK = (1 << BYTE) - 1
@@ -82,7 +84,7 @@ DIE = MOST_ELEMENTS  # among the loads: how likely STEAL shows within a turn
 
 
 @rule_apart
-def describe(s: Any, e: Any, seat: int, x: Any) -> None:
+def describe(s: State, e: Tables, seat: int, x: Any) -> None:
     """Write what describes a seat."""
     for i in range(FEATURES):
         x[i] = 0.0
@@ -103,7 +105,7 @@ def describe(s: Any, e: Any, seat: int, x: Any) -> None:
 
 
 @rule
-def write_loads(e: Any, loads: Any) -> None:
+def write_loads(e: Tables, loads: Any) -> None:
     """Write how many dice show one of each element on average, by all dice there are."""
     for element in range(MOST_ELEMENTS):
         shown = 0
@@ -130,7 +132,7 @@ def chance_of(need: int, loads: Any) -> float:
 
 
 @rule_apart
-def add_board(s: Any, e: Any, seat: int, board: int, loads: Any, x: Any) -> None:
+def add_board(s: State, e: Tables, seat: int, board: int, loads: Any, x: Any) -> None:
     """Add what a board that is not locked says of a seat."""
     system = s.system[board]
     hope, last_held = e.bonus[system] / POINTS, False
@@ -157,7 +159,7 @@ def add_board(s: Any, e: Any, seat: int, board: int, loads: Any, x: Any) -> None
 
 
 @rule_apart
-def add_room(s: Any, e: Any, seat: int, board: int, body: int, likely: float, x: Any) -> None:
+def add_room(s: State, e: Tables, seat: int, board: int, body: int, likely: float, x: Any) -> None:
     """Add what a body that a seat may take says of it."""
     points, score = e.points[body], s.score[seat]
     if e.race and score + points > e.target:
@@ -183,7 +185,7 @@ def add_way(likely: float, x: Any) -> None:
 
 
 @rule
-def best_other(s: Any, seat: int) -> int:
+def best_other(s: State, seat: int) -> int:
     """Return the most points that another seat has."""
     best = -1
     for other in range(s.players):
@@ -196,7 +198,7 @@ def best_other(s: Any, seat: int) -> int:
 
 
 @rule
-def describe_standing(s: Any, e: Any, seat: int, unused: int, x: Any) -> None:
+def describe_standing(s: State, e: Tables, seat: int, unused: int, x: Any) -> None:
     """Write how the score compares with the others'."""
     best, total, ahead = best_other(s, seat), 0, 0
     for other in range(s.players):
@@ -219,7 +221,7 @@ def describe_standing(s: Any, e: Any, seat: int, unused: int, x: Any) -> None:
 
 
 @rule
-def describe_order(s: Any, e: Any, seat: int, x: Any) -> None:
+def describe_order(s: State, e: Tables, seat: int, x: Any) -> None:
     """Write how soon a seat is to move, and what that is good for."""
     waits = (seat - s.player + s.players) % s.players
     x[Feature.WAITS] = waits / s.players
@@ -239,7 +241,7 @@ def describe_order(s: Any, e: Any, seat: int, x: Any) -> None:
 
 
 @rule
-def describe_race(s: Any, e: Any, seat: int, loads: Any, x: Any) -> None:
+def describe_race(s: State, e: Tables, seat: int, loads: Any, x: Any) -> None:
     """Write how far a seat has to go, and whether it lands there (A16)."""
     lacks = e.target - s.score[seat]
     x[Feature.DISTANCE] = lacks / e.target
@@ -257,18 +259,18 @@ def describe_race(s: Any, e: Any, seat: int, loads: Any, x: Any) -> None:
 
 
 @rule
-def can_rob(s: Any, seat: int, board: int, body: int, empties: bool) -> bool:
+def can_rob(s: State, seat: int, board: int, body: int, empties: bool) -> bool:
     """Say whether a seat may steal a body, or empty it (A15)."""
     first, second = s.cube[board][body][0], s.cube[board][body][1]
     if first == seat or second == seat:
         return empties and second != NOBODY
-    return first != NOBODY  # type: ignore[no-any-return]
+    return first != NOBODY
 
 
 @rule_apart
-def lands(s: Any, e: Any, seat: int, action: int, lacks: int) -> bool:
+def lands(s: State, e: Tables, seat: int, action: int, lacks: int) -> bool:
     """Say whether a special action can bring exactly the points that a seat lacks."""
-    empties = e.action_kind[action] == Kind.EMPTY
+    empties = e.action_kind[action] == Special.EMPTY
     lacks -= e.action_points[e.action_kind[action]]
     if lacks < 0 or (empties and lacks > 0):
         return False

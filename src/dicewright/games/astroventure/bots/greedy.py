@@ -11,20 +11,27 @@ from typing import Any
 
 import numpy as np
 
+from dicewright.core.philox import Random
+from dicewright.core.record import Row
 from dicewright.core.room import room, room_upto
 from dicewright.core.rule import rule, rule_apart
+from dicewright.games.astroventure.actions import (
+    ROLLED,
+    count_kept,
+    is_keep,
+    kept_dice,
+    steal_die_of,
+)
 from dicewright.games.astroventure.boards import pays
 from dicewright.games.astroventure.bots.completions import (
     BY_DIE,
     TAKING,
+    Completions,
     list_completions,
     worth_of_completing,
 )
-from dicewright.games.astroventure.layout import (
-    DIGIT,
-    DIGIT_MASK,
+from dicewright.games.astroventure.state import (
     ELEMENTAL,
-    KEEP,
     MOST_COMPLETIONS,
     MOST_ELEMENTAL,
     MOST_FACES,
@@ -34,6 +41,8 @@ from dicewright.games.astroventure.layout import (
     SIDES,
     STEAL,
     STEAL_DIE,
+    State,
+    Tables,
 )
 
 MOST_AHEAD = 4  # rolls looked ahead, if an edition has more
@@ -46,12 +55,12 @@ CHOOSE = np.array([[comb(n, k) for k in range(MOST_FACES + 1)] for n in range(RO
 
 
 @rule_apart
-def choose(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
+def choose(s: State, e: Tables, actions: Row, count: int, random: Random) -> int:
     """Choose the best thing to complete, or to keep what lets one expect more than that."""
     best, most = 0, -1.0
     keeps = count
     for i in range(count):
-        if actions[i] >= KEEP:
+        if is_keep(actions[i]):
             keeps = min(keeps, i)
         else:
             worth = worth_of_completing(s, e, actions[i])
@@ -63,26 +72,28 @@ def choose(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
 
 
 @rule
-def choose_keep(s: Any, e: Any, actions: Any, start: int, end: int, best: int, most: float) -> int:
+def choose_keep(
+    s: State, e: Tables, actions: Row, start: int, end: int, best: int, most: float
+) -> int:
     """Return the place of the best dice to keep, or `best` if none promises more than `most`."""
     hopes = room_upto((hands(e), STEAL_FACES), (MOST_HANDS, STEAL_FACES), np.float64)
     write_hopes(s, e, min(e.rolls - s.roll, MOST_AHEAD), hopes)
     odds = odds_of_steal(e)
     shows = WITH if s.steal_die == STEAL else WITHOUT
     for i in range(start, end):
-        keeping = actions[i] - KEEP
-        number = number_of(e, keeping)
+        dice = kept_dice(actions[i])
+        number = number_of(e, dice)
         hope = hopes[number, shows]
-        if keeping >> (DIGIT * e.faces) == 0:
+        if steal_die_of(e, dice) == ROLLED:
             hope = odds * hopes[number, WITH] + (1.0 - odds) * hopes[number, WITHOUT]
-        hope -= REROLLED * (MOST_ELEMENTAL + 1 - dice_kept(e, keeping))
+        hope -= REROLLED * (MOST_ELEMENTAL + 1 - dice_kept(e, dice))
         if hope > most:
             best, most = i, hope
     return best
 
 
 @rule
-def odds_of_steal(e: Any) -> float:
+def odds_of_steal(e: Tables) -> float:
     """Return the probability that the steal die shows STEAL."""
     sides = 0
     for side in range(SIDES):
@@ -91,41 +102,41 @@ def odds_of_steal(e: Any) -> float:
 
 
 @rule
-def number_of(e: Any, keeping: int) -> int:
+def number_of(e: Tables, dice: int) -> int:
     """Return the number of the dice kept."""
     number, upto = 0, 0
     for face in range(e.faces):
-        upto += (keeping >> (DIGIT * face)) & DIGIT_MASK
+        upto += count_kept(dice, face)
         number += CHOOSE[upto + face, face + 1]
     return number
 
 
 @rule
-def dice_kept(e: Any, keeping: int) -> int:
+def dice_kept(e: Tables, dice: int) -> int:
     """Count the elemental dice kept."""
-    dice = 0
+    count = 0
     for face in range(e.faces):
-        dice += (keeping >> (DIGIT * face)) & DIGIT_MASK
-    return dice
+        count += count_kept(dice, face)
+    return count
 
 
 # --- the values of dice ------------------------------------------------------------------------
 
 
 @rule
-def hands(e: Any) -> int:
+def hands(e: Tables) -> int:
     """Return how many multisets there are."""
-    return CHOOSE[e.elemental + e.faces, e.faces]  # type: ignore[no-any-return]
+    return int(CHOOSE[e.elemental + e.faces, e.faces])
 
 
 @rule
-def part_hands(e: Any) -> int:
+def part_hands(e: Tables) -> int:
     """Return how many of them lack dice: they come first."""
-    return CHOOSE[e.elemental - 1 + e.faces, e.faces]  # type: ignore[no-any-return]
+    return int(CHOOSE[e.elemental - 1 + e.faces, e.faces])
 
 
 @rule
-def write_hopes(s: Any, e: Any, rolls: int, hopes: Any) -> None:
+def write_hopes(s: State, e: Tables, rolls: int, hopes: Any) -> None:
     """Write what one may expect by dice kept, and steal die, with so many rolls to come."""
     parts, wholes = part_hands(e), hands(e) - part_hands(e)
     # numbers with one more die of each face
@@ -145,7 +156,7 @@ def write_hopes(s: Any, e: Any, rolls: int, hopes: Any) -> None:
 
 
 @rule_apart
-def number_multisets(e: Any, added: Any, amounts: Any, parts: int) -> None:
+def number_multisets(e: Tables, added: Any, amounts: Any, parts: int) -> None:
     """Write the number of every multiset with one more die, and what all of them show."""
     upto = room(MOST_FACES, np.int64)
     last = e.faces - 1
@@ -168,12 +179,12 @@ def number_multisets(e: Any, added: Any, amounts: Any, parts: int) -> None:
 
 @rule_apart
 def value_ends(
-    s: Any, e: Any, amounts: Any, parts: int, wholes: int, ends: Any, forced: Any
+    s: State, e: Tables, amounts: Any, parts: int, wholes: int, ends: Any, forced: Any
 ) -> None:
     """Write what whole hands complete at best, without and with STEAL."""
     needs, worths = room(MOST_COMPLETIONS, np.int64), room(MOST_COMPLETIONS, np.float64)
     how = room(MOST_COMPLETIONS, np.int8)
-    count = list_completions(s, e, needs, worths, how)
+    count = list_completions(s, e, Completions(needs, worths, how))
     for i in range(wholes):
         without, with_steal, stops = 0.0, 0.0, 0
         for j in range(count):  # the best first
@@ -202,7 +213,7 @@ def value_wholes(
 
 
 @rule_apart
-def expect(e: Any, added: Any, hopes: Any, parts: int) -> None:
+def expect(e: Tables, added: Any, hopes: Any, parts: int) -> None:
     """Write what fewer dice are worth: the mean over the faces of one more die."""
     odds = room(MOST_FACES, np.float64)
     for face in range(e.faces):
@@ -220,7 +231,7 @@ def expect(e: Any, added: Any, hopes: Any, parts: int) -> None:
 
 
 @rule_apart
-def keep_best(e: Any, added: Any, hopes: Any, best: Any, parts: int, wholes: int) -> None:
+def keep_best(e: Tables, added: Any, hopes: Any, best: Any, parts: int, wholes: int) -> None:
     """Write the best that any of some dice, and the steal die or not, promise if kept."""
     odds = odds_of_steal(e)
     for number in range(parts + wholes):

@@ -13,15 +13,15 @@ from dicewright.bots.net import Net
 from dicewright.core.game import Game
 from dicewright.core.rule import Rule
 from dicewright.core.state import State
+from dicewright.games.astroventure.actions import is_keep
 from dicewright.games.astroventure.bots.features import FEATURES, describe
-from dicewright.games.astroventure.bots.turns import (
+from dicewright.games.astroventure.bots.lookahead import (
     look_beyond,
     look_further,
     room_to_look,
     value_things,
 )
-from dicewright.games.astroventure.layout import KEEP, MOST_PLAYERS
-from dicewright.games.astroventure.solve.things import (
+from dicewright.games.astroventure.solve.endings import (
     MOST_THINGS,
     Things,
     list_things,
@@ -34,6 +34,7 @@ from dicewright.games.astroventure.solve.turn import (
     solve_from,
     value_actions,
 )
+from dicewright.games.astroventure.state import MOST_PLAYERS
 from dicewright.solve.keep import follow
 
 DEPTHS = 3  # how many turns are looked at at most, this one counted
@@ -105,12 +106,12 @@ class GameMind(Mind):
 
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return how the turn may end after an action, the likeliest first."""
-        if action < KEEP:
+        if not is_keep(action):
             return [Ending(action, 1.0, action)]
         things, turn, tables = self._plan_of(state).things, self._turn, self.game.tables
         self._solve(state, things)
         ends = np.zeros((len(turn.values), len(turn.completed)))
-        hand = self._run(hand_kept)(tables, self._dice.hands, action - KEEP)
+        hand = self._run(hand_kept)(tables, self._dice.hands, action)
         plan = self._dice.hands, turn.stops, turn.forced, WAITS, turn.values
         self._run(follow)(*plan, hand, int(state.roll), ends)
         chances = np.bincount(turn.completed, ends.sum(axis=0), len(things.actions))

@@ -10,21 +10,17 @@ import numpy as np
 from dicewright.core.errors import Forbidden
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
+from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
-from dicewright.core.state import State
-from dicewright.games.astroventure.layout import (
-    BLANK,
-    DIGIT,
-    DIGIT_MASK,
-    ELEMENTAL,
-    KEEP,
-    MOST_ELEMENTAL,
-    NOT_SHOWING,
-    STEAL,
-    STEAL_DIE,
+from dicewright.games.astroventure.actions import (
+    ROLLED,
     STOP,
+    count_kept,
+    is_keep,
+    kept_dice,
+    steal_die_of,
 )
-from dicewright.games.astroventure.solve.things import (
+from dicewright.games.astroventure.solve.endings import (
     MOST_THINGS,
     Things,
     complete_best,
@@ -32,7 +28,17 @@ from dicewright.games.astroventure.solve.things import (
     mark_matches,
     rank_things,
 )
-from dicewright.solve.dice import Dice, Kind, with_dice
+from dicewright.games.astroventure.state import (
+    BLANK,
+    ELEMENTAL,
+    MOST_ELEMENTAL,
+    NOT_SHOWING,
+    STEAL,
+    STEAL_DIE,
+    State,
+    Tables,
+)
+from dicewright.solve.dice import Dice, Hands, Kind, with_dice
 from dicewright.solve.keep import TIE, follow, solve_turn
 
 MOST_DICE = MOST_ELEMENTAL + 1
@@ -42,7 +48,7 @@ WAITS = False  # at least one die is rolled again (A2)
 class TurnDice(NamedTuple):
     """The dice of an edition: all hands, and what the whole ones show, by place."""
 
-    hands: Any
+    hands: Hands
     amounts: Any  # of every element, a byte each
     steals: Any  # whether STEAL shows
 
@@ -58,7 +64,7 @@ class Turn(NamedTuple):
 
 
 @rule_apart
-def solve_from(s: Any, e: Any, dice: Any, things: Any, turn: Any) -> None:
+def solve_from(s: State, e: Tables, dice: TurnDice, things: Things, turn: Turn) -> None:
     """Solve what is left of a turn, given the things and what each is worth."""
     size = rank_things(e, things)
     if e.stop_on_match:
@@ -68,7 +74,7 @@ def solve_from(s: Any, e: Any, dice: Any, things: Any, turn: Any) -> None:
 
 
 @rule
-def hand_of(s: Any, e: Any, hands: Any) -> int:
+def hand_of(s: State, e: Tables, hands: Hands) -> int:
     """Return the hand of the dice that show."""
     hand = 0
     for face in range(e.faces):
@@ -79,25 +85,27 @@ def hand_of(s: Any, e: Any, hands: Any) -> int:
 
 
 @rule
-def hand_kept(e: Any, hands: Any, keeping: int) -> int:
+def hand_kept(e: Tables, hands: Hands, action: int) -> int:
     """Return the hand of the dice that an action keeps."""
-    hand = 0
+    dice, hand = kept_dice(action), 0
     for face in range(e.faces):
-        hand = with_dice(hands, hand, face, (keeping >> (DIGIT * face)) & DIGIT_MASK)
-    steal_die = keeping >> (DIGIT * e.faces)
-    return hand if steal_die == 0 else with_dice(hands, hand, e.faces + steal_die - 1, 1)
+        hand = with_dice(hands, hand, face, count_kept(dice, face))
+    steal_die = steal_die_of(e, dice)
+    return hand if steal_die == ROLLED else with_dice(hands, hand, e.faces + steal_die - 1, 1)
 
 
 @rule_apart
-def value_actions(e: Any, hands: Any, things: Any, kept: Any, actions: Any, values: Any) -> int:
+def value_actions(
+    e: Tables, hands: Hands, things: Things, kept: Any, actions: Row, values: Any
+) -> int:
     """Write what each legal action is worth; return the place of the best.
 
     `kept` are the values of the dice that are kept before the next roll.
     """
     thing, best = 0, 0
     for i in range(len(actions)):
-        if actions[i] >= KEEP:
-            values[i] = kept[hand_kept(e, hands, actions[i] - KEEP)]
+        if is_keep(actions[i]):
+            values[i] = kept[hand_kept(e, hands, actions[i])]
         else:
             while things.actions[thing] != actions[i]:  # both rise
                 thing += 1
@@ -109,14 +117,14 @@ def value_actions(e: Any, hands: Any, things: Any, kept: Any, actions: Any, valu
 
 
 @rule
-def ease(e: Any, action: int) -> int:
+def ease(e: Tables, action: int) -> int:
     """Order actions of equal value: complete something, stop, roll as few dice as can be."""
-    if action < KEEP:
-        return MOST_DICE + (1 if action == STOP else 2)
-    dice = 0
+    if not is_keep(action):
+        return MOST_DICE + (1 if action == STOP() else 2)
+    dice, count = kept_dice(action), 0
     for face in range(e.faces):
-        dice += ((action - KEEP) >> (DIGIT * face)) & DIGIT_MASK
-    return dice + (1 if (action - KEEP) >> (DIGIT * e.faces) else 0)
+        count += count_kept(dice, face)
+    return count + (0 if steal_die_of(e, dice) == ROLLED else 1)
 
 
 # --- for people and bots ------------------------------------------------------------------------
@@ -190,8 +198,8 @@ class TurnSolver:
         kept = turn.values[min(roll, len(turn.values) - 1)]  # after the last roll nothing is kept
         place = self._run(value_actions)(tables, hands, things, kept, actions, worths)
         best, hand = legal[place], None
-        if best >= KEEP:
-            hand = int(self._run(hand_kept)(tables, hands, best - KEEP))
+        if is_keep(best):
+            hand = int(self._run(hand_kept)(tables, hands, best))
         worth = worths.tolist()
         return Solution(self, worth[place], best, legal, worth, things, turn, roll, hand)
 

@@ -1,6 +1,7 @@
 """Values positions of Diceopolis: the exact turn, and the last dice to the end of the game."""
 
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -8,14 +9,13 @@ from dicewright.analysis.appraiser import Appraiser, Shares, mean
 from dicewright.bots.mind import Ending, Judgement
 from dicewright.bots.refine import corrected
 from dicewright.core.game import Game
-from dicewright.core.kernels import CHANCE
 from dicewright.core.state import State
 from dicewright.games.diceopolis.bots.choices import judge_turn
 from dicewright.games.diceopolis.bots.mind import GameMind
 from dicewright.games.diceopolis.bots.replies import look
 from dicewright.games.diceopolis.bots.values import tie_broken
-from dicewright.games.diceopolis.rules import MOST_LEGAL, Phase
 from dicewright.games.diceopolis.solve.endgame import Solved
+from dicewright.games.diceopolis.state import MOST_LEGAL, Phase
 
 EXACT = 3  # dice left to place by all, from which the game is searched to its end,
 NODES = 60_000  # with so many turns at most
@@ -35,7 +35,6 @@ class GameAppraiser(Appraiser):
         self.city: GameMind = self.mind
         self.last = self.city.last
         self._solved: dict[bytes, Solved | None] = {}
-        self._spare = np.zeros(MOST_LEGAL)
 
     def expected(self, state: State) -> Shares:
         """Return the mean over all rolls; the hands that others are to roll are drawn."""
@@ -92,17 +91,15 @@ class GameAppraiser(Appraiser):
     def _judge(self, state: State) -> Judgement:
         """Value all placements by what they leave behind."""
         own, actions = self.game.form.copy(state), np.zeros(MOST_LEGAL, np.int32)
-        shares, city = np.zeros(MOST_LEGAL), self.city
-        room = city.weights, city.room, actions, shares, self._spare
-        count = judge_turn.compiled(own, self.game.tables, *room)
+        shares: Any = np.zeros(MOST_LEGAL)
+        count = judge_turn.compiled(own, self.game.tables, self.city.workspace, actions, shares)
         return Judgement(actions[:count], shares[:count])
 
     def _replied(self, state: State, action: int) -> Shares:
         """Return the mean of what a placement is worth before and after the reply to it."""
         after, replied = self.game.following(state, action), np.zeros(self.game.players[-1])
         shares = self.mind.shares(after)
-        where = self.city.weights, self.city.room, 0, self._spare, replied
-        REPLIES.compiled(after, self.game.tables, *where)
+        REPLIES.compiled(after, self.game.tables, self.city.workspace, 0, replied)
         return [(one + float(other)) / 2 for one, other in zip(shares, replied, strict=False)]
 
     def _solve(self, state: State) -> Solved | None:
@@ -127,8 +124,5 @@ class GameAppraiser(Appraiser):
         """Return the points that the turn may still bring after an action."""
         if int(state.phase) == Phase.PLACE:
             return float(self.game.gains(state, action)[int(state.player)])
-        after = self.game.following(state, action)
-        if self.game.to_move(after) != CHANCE:
-            return self.points(after, self.weigh(after).best)
-        rolled = [(self.game.after_roll(after, faces), p) for faces, p in self.game.outcomes(after)]
+        rolled = self.city.rolled(self.game.following(state, action))
         return sum(p * self.points(own, self.weigh(own).best) for own, p in rolled)

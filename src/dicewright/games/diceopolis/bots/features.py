@@ -5,12 +5,13 @@ which grows with the root of the turns left, and with the turns left; both with 
 """
 
 from math import sqrt
-from typing import Any
 
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.diceopolis.rules import EMPTY, Phase
 from dicewright.games.diceopolis.solve.gains import can_gain, gain_of
-from dicewright.games.diceopolis.solve.lines import BESIDE, FOOT, FROM_X, OF_ONE_ARM, STEP, goes_on
+from dicewright.games.diceopolis.solve.lines import FOOT, FROM_X, STEP, goes_on
+from dicewright.games.diceopolis.state import BESIDE, EMPTY, OF_ONE_ARM, Phase, State, Tables
+
+Numbers = list[float]  # or an array of them
 
 SCORE = 0  # points
 LEAD = 1  # more of them than the best other
@@ -43,7 +44,7 @@ POINTS = 0.05  # scale
 
 
 @rule_apart
-def describe(s: Any, e: Any, seat: int, x: Any) -> None:
+def describe(s: State, e: Tables, seat: int, x: Numbers) -> None:
     """Write what describes a seat at the beginning of a turn."""
     for i in range(FEATURES):
         x[i] = 0.0
@@ -55,7 +56,7 @@ def describe(s: Any, e: Any, seat: int, x: Any) -> None:
 
 
 @rule
-def tell_points(s: Any, seat: int, x: Any) -> None:
+def tell_points(s: State, seat: int, x: Numbers) -> None:
     """Tell the points, and how far they are ahead."""
     best_other = -1
     for other in range(s.players):
@@ -66,7 +67,7 @@ def tell_points(s: Any, seat: int, x: Any) -> None:
 
 
 @rule
-def tell_gains(s: Any, e: Any, seat: int, x: Any) -> None:
+def tell_gains(s: State, e: Tables, seat: int, x: Numbers) -> None:
     """Tell what the hand, and a new die, can score on the open cells."""
     sides, best = e.side_count[0], x[PROMISES:]  # the best by pips, in room not yet used
     for i in range(s.open_cells):
@@ -90,7 +91,7 @@ def tell_gains(s: Any, e: Any, seat: int, x: Any) -> None:
 
 
 @rule
-def rank_gain(x: Any, gain: float) -> None:
+def rank_gain(x: Numbers, gain: float) -> None:
     """Put the gain on a cell among the greatest three."""
     if gain > x[FIRST_GAIN]:
         x[FIRST_GAIN], gain = gain, x[FIRST_GAIN]
@@ -101,7 +102,7 @@ def rank_gain(x: Any, gain: float) -> None:
 
 
 @rule
-def tell_hand(s: Any, e: Any, seat: int, x: Any) -> None:
+def tell_hand(s: State, e: Tables, seat: int, x: Numbers) -> None:
     """Tell how high the dice of the hand are, against the mean of as many."""
     sides = e.side_count[0]
     for pips in range(1, sides + 1):
@@ -111,7 +112,7 @@ def tell_hand(s: Any, e: Any, seat: int, x: Any) -> None:
 
 
 @rule
-def tell_lines(s: Any, e: Any, seat: int, x: Any) -> None:
+def tell_lines(s: State, e: Tables, seat: int, x: Numbers) -> None:
     """Tell of all lines: the seat's rows, and rows that it may begin."""
     for arm in range(4):
         for i in range(BESIDE * e.arm):
@@ -124,7 +125,7 @@ def tell_lines(s: Any, e: Any, seat: int, x: Any) -> None:
 
 
 @rule_apart
-def tell_row(s: Any, e: Any, seat: int, line: int, x: Any) -> None:
+def tell_row(s: State, e: Tables, seat: int, line: int, x: Numbers) -> None:
     """Tell of an own row that can go on."""
     length, value = s.row_length[line], e.line_value[line]
     cell = FOOT[line] + (length + 1) * STEP[line]
@@ -149,7 +150,7 @@ def tell_row(s: Any, e: Any, seat: int, line: int, x: Any) -> None:
 
 
 @rule
-def run_of(s: Any, e: Any, line: int, length: int, across: int) -> int:
+def run_of(s: State, e: Tables, line: int, length: int, across: int) -> int:
     """Return by how many cells a row can go on, all beside it being filled already."""
     end = length + 1
     while end < e.arm and s.value[FOOT[line] + (end + 1) * STEP[line] - across] != EMPTY:
@@ -158,7 +159,7 @@ def run_of(s: Any, e: Any, line: int, length: int, across: int) -> int:
 
 
 @rule
-def tell_beginning(s: Any, e: Any, seat: int, line: int, x: Any) -> None:
+def tell_beginning(s: State, e: Tables, seat: int, line: int, x: Numbers) -> None:
     """Tell of a line that is not begun."""
     pips, is_open = e.line_value[line], s.touching[FOOT[line] + STEP[line]] >= e.touches
     if s.hand[seat][pips] > 0:
@@ -168,7 +169,7 @@ def tell_beginning(s: Any, e: Any, seat: int, line: int, x: Any) -> None:
 
 
 @rule
-def tell_ways(s: Any, e: Any, seat: int, x: Any) -> None:
+def tell_ways(s: State, e: Tables, seat: int, x: Numbers) -> None:
     """Tell every promise in all its ways, and how the game stands."""
     each, players = e.dice_each[s.players], s.players
     left = each - s.placed / players

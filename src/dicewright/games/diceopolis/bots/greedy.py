@@ -1,17 +1,13 @@
 """The greedy player of Diceopolis: the most points at once; of equal ones, what spoils least."""
 
-from typing import Any
-
+from dicewright.core.kernels import LEGAL
+from dicewright.core.philox import Random
+from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.diceopolis.rules import (
-    CELLS,
-    EMPTY,
-    KEEP,
-    STEPS,
-    Phase,
-    row_gain,
-)
+from dicewright.games.diceopolis.actions import KEEP, KEPT, REROLL, placed_cell, placed_pips
+from dicewright.games.diceopolis.rules import reroll_refusal, row_gain
 from dicewright.games.diceopolis.solve.gains import gain_of
+from dicewright.games.diceopolis.state import EMPTY, STEPS, Phase, State, Tables
 
 DENIED = 4  # between equal gains: a point that an opponent can no longer score,
 OPENED = 4  # one that an opponent can score on a cell now opened,
@@ -22,23 +18,24 @@ NOW = 64  # the gain of this turn, against what a new die is worth later (D5)
 
 
 @rule_apart
-def choose(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
+def choose(s: State, e: Tables, actions: Row, count: int, random: Random) -> int:
     """Choose the placement that gains most, or the re-roll that lets one expect most (D5)."""
     if s.phase == Phase.CHOOSE:
-        return choose_reroll(s, e, actions, count)
+        lost = best_reroll(s, e)
+        return KEEP() if lost == KEPT else REROLL(lost)
     most, merit_of_best, best = -1, 0, 0
     for i in range(count):
-        pips, cell = actions[i] // CELLS, actions[i] % CELLS
+        pips, cell = placed_pips(actions[i]), placed_cell(actions[i])
         gain = gain_of(s, e, pips, cell, s.player)
         if gain >= most:
             merit = merit_of(s, e, pips, cell)
             if gain > most or merit > merit_of_best:
                 most, merit_of_best, best = gain, merit, i
-    return int(actions[best])
+    return actions[best]
 
 
 @rule
-def merit_of(s: Any, e: Any, pips: int, cell: int) -> int:
+def merit_of(s: State, e: Tables, pips: int, cell: int) -> int:
     """Weigh what a placement does beside its gain; low pips are the cheapest to spend."""
     opened, room = 0, 0
     for step in STEPS:
@@ -54,7 +51,7 @@ def merit_of(s: Any, e: Any, pips: int, cell: int) -> int:
 
 
 @rule
-def room_outward(s: Any, e: Any, pips: int, cell: int, near: int, opens: bool) -> int:
+def room_outward(s: State, e: Tables, pips: int, cell: int, near: int, opens: bool) -> int:
     """Weigh an empty cell beside a die: one's own scoring row may go on there."""
     room = 0
     for which in range(2):
@@ -66,7 +63,7 @@ def room_outward(s: Any, e: Any, pips: int, cell: int, near: int, opens: bool) -
 
 
 @rule
-def best_of_opponents(s: Any, e: Any, cell: int) -> int:
+def best_of_opponents(s: State, e: Tables, cell: int) -> int:
     """Return the most that an opponent's hand can score on a cell."""
     most = 0
     for seat in range(s.players):
@@ -76,7 +73,7 @@ def best_of_opponents(s: Any, e: Any, cell: int) -> int:
 
 
 @rule_apart
-def best_of_hand(s: Any, e: Any, cell: int, seat: int, without: int) -> int:
+def best_of_hand(s: State, e: Tables, cell: int, seat: int, without: int) -> int:
     """Return the most that a hand can score on a cell, less one die of the pips `without`."""
     most = 0
     for pips in range(1, e.side_count[0] + 1):
@@ -86,7 +83,7 @@ def best_of_hand(s: Any, e: Any, cell: int, seat: int, without: int) -> int:
 
 
 @rule_apart
-def best_cell(s: Any, e: Any, pips: int) -> int:
+def best_cell(s: State, e: Tables, pips: int) -> int:
     """Return the most that a die of `player` can score on any open cell."""
     most = 0
     for i in range(s.open_cells):
@@ -95,7 +92,7 @@ def best_cell(s: Any, e: Any, pips: int) -> int:
 
 
 @rule
-def best_without(s: Any, e: Any, without: int) -> int:
+def best_without(s: State, e: Tables, without: int) -> int:
     """Return the most that the hand can score, less one die of the pips `without`."""
     most = 0
     for pips in range(1, e.side_count[0] + 1):
@@ -105,20 +102,19 @@ def best_without(s: Any, e: Any, without: int) -> int:
 
 
 @rule
-def choose_reroll(s: Any, e: Any, actions: Any, count: int) -> int:
-    """Choose to keep the hand or to re-roll the die that lets one expect the greatest gain."""
-    keep = NOW * e.side_count[0] * best_without(s, e, 0)
-    most, best = keep, KEEP
-    for i in range(count):
-        if actions[i] != KEEP:
-            expected = expected_of_reroll(s, e, actions[i] // CELLS)
+def best_reroll(s: State, e: Tables) -> int:
+    """Return the pips of the die whose re-roll has the greatest expected gain, or KEPT."""
+    most, best = NOW * e.side_count[0] * best_without(s, e, 0), KEPT
+    for pips in range(1, e.side_count[0] + 1):
+        if reroll_refusal(s, e, pips) == LEGAL:
+            expected = expected_of_reroll(s, e, pips)
             if expected > most:
-                most, best = expected, actions[i]
-    return int(best)
+                most, best = expected, pips
+    return best
 
 
 @rule
-def expected_of_reroll(s: Any, e: Any, pips: int) -> int:
+def expected_of_reroll(s: State, e: Tables, pips: int) -> int:
     """Add up, over all sides, the best gain after a re-roll, and what the new die is better by."""
     base, before = best_without(s, e, pips), best_cell(s, e, pips)
     total = 0

@@ -13,14 +13,15 @@ from dicewright.bots.mind import Ending, Judgement, Mind
 from dicewright.bots.net import Net
 from dicewright.bots.refine import refined
 from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE
 from dicewright.core.rule import Rule
 from dicewright.core.state import State
 from dicewright.games.diceopolis.bots.choices import judge_turn
 from dicewright.games.diceopolis.bots.features import FEATURES, describe
 from dicewright.games.diceopolis.bots.replies import look
-from dicewright.games.diceopolis.bots.values import make_room, tie_broken, weights_of
-from dicewright.games.diceopolis.rules import CELLS, KEEP, MOST_LEGAL, Phase
+from dicewright.games.diceopolis.bots.values import make_workspace, tie_broken
 from dicewright.games.diceopolis.solve import LastDice
+from dicewright.games.diceopolis.state import MOST_LEGAL, Phase
 
 ALWAYS_EXACT = 4  # dice left to place, by all, that are searched to the end if not too many nodes
 NODES_A_SECOND = 300_000  # turns that the search to the end begins in half a second
@@ -37,11 +38,9 @@ class GameMind(Mind):
     def __init__(self, game: Game, net: Net) -> None:
         super().__init__(game, net)
         self.last = LastDice(self.game)
-        self.weights = weights_of(net)
-        self.room = make_room(len(net.bias))
+        self.workspace = make_workspace(net)
         self._actions = np.zeros(MOST_LEGAL, np.int32)
-        self._out = np.zeros(MOST_LEGAL)
-        self._spare = np.zeros(MOST_LEGAL)
+        self._values: Any = np.zeros(MOST_LEGAL)
         self._solved: Judgement | None = None
 
     @staticmethod
@@ -55,10 +54,9 @@ class GameMind(Mind):
             exact = self.exact(state)
             if exact is not None:
                 return exact
-        own = self.game.form.copy(state)
-        tables, actions, out = self.game.tables, self._actions, self._out
-        count = judge_turn.compiled(own, tables, self.weights, self.room, actions, out, self._spare)
-        return Judgement(actions[:count].copy(), out[:count].copy())
+        own, actions, values = self.game.form.copy(state), self._actions, self._values
+        count = judge_turn.compiled(own, self.game.tables, self.workspace, actions, values)
+        return Judgement(actions[:count].copy(), values[:count].copy())
 
     def exact(self, state: State, **limit: Any) -> Judgement | None:
         """Value every legal action by search to the end of the game, if that is not too far."""
@@ -88,22 +86,22 @@ class GameMind(Mind):
     def replied(self, state: State, action: int, function: Callable[..., None]) -> float:
         """Return what a placement is worth once it has been answered."""
         own, shares = self.game.following(state, action), np.zeros(self.game.players[-1])
-        function(own, self.game.tables, self.weights, self.room, 0, self._spare, shares)
+        function(own, self.game.tables, self.workspace, 0, shares)
         return float(shares[int(state.player)])
 
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return the placement that follows each side of a re-roll; a placement ends the turn."""
         if int(state.phase) != Phase.CHOOSE:
             return []
-        pips, sides = int(action) // CELLS, self.game.sides(0)
         chances: dict[int, float] = {}
-        for side in sides if action != KEEP else sides[:1]:
-            own = self.game.form.copy(state)
-            own.phase = Phase.PLACE
-            if action != KEEP:
-                own.hand[int(own.player)][pips] -= 1
-                own.hand[int(own.player)][side] += 1
+        for own, chance in self.rolled(self.game.following(state, action)):
             best = self.judge(own).best
-            chances[best] = chances.get(best, 0.0) + (1.0 if action == KEEP else 1.0 / len(sides))
+            chances[best] = chances.get(best, 0.0) + chance
         ranked = sorted(chances.items(), key=lambda item: -item[1])
         return [Ending(best, chance, best) for best, chance in ranked]
+
+    def rolled(self, state: State) -> list[tuple[State, float]]:
+        """Return what can follow a choice before the next one, with its chances."""
+        if self.game.to_move(state) != CHANCE:
+            return [(state, 1.0)]
+        return [(self.game.after_roll(state, faces), p) for faces, p in self.game.outcomes(state)]

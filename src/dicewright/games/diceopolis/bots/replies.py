@@ -1,77 +1,72 @@
 """What a placement in Diceopolis is worth once the next players have answered it."""
 
-from typing import Any
-
+from dicewright.core.record import Row
 from dicewright.core.rule import Rule, rule, rule_apart, slot
-from dicewright.games.diceopolis.bots.greedy import choose_reroll
-from dicewright.games.diceopolis.bots.values import value_listed, value_placements, value_state
-from dicewright.games.diceopolis.rules import (
-    CELLS,
-    KEEP,
-    Phase,
-    legal_actions,
-    place,
+from dicewright.games.diceopolis.actions import KEPT, PLACE, placed_cell, placed_pips
+from dicewright.games.diceopolis.bots.features import Numbers
+from dicewright.games.diceopolis.bots.greedy import best_reroll
+from dicewright.games.diceopolis.bots.values import (
+    Workspace,
+    value_listed,
+    value_placements,
+    value_state,
 )
+from dicewright.games.diceopolis.rules import keep, place
+from dicewright.games.diceopolis.state import Phase, State, Tables
 
 LIKELY = 8  # placements of dice in the hand that are weighed for each side of a new one
 
 
 @slot
-def go_on(s: Any, e: Any, w: Any, room: Any, depth: int, spare: Any, shares: Any) -> None:
+def go_on(s: State, e: Tables, w: Workspace, depth: int, shares: Numbers) -> None:
     """Value the state after a reply."""
     raise NotImplementedError
 
 
 @rule_apart
-def expect_replies(s: Any, e: Any, w: Any, room: Any, depth: int, spare: Any, shares: Any) -> None:
+def expect_replies(s: State, e: Tables, w: Workspace, depth: int, shares: Numbers) -> None:
     """Write the shares of the win to expect when the next player has rolled and placed a die.
 
     Of the dice that it had before, only the placements that were best without the new die are
     weighed for each side of that. The state is changed.
     """
     if s.phase == Phase.OVER:
-        value_state(s, e, w, room, shares)
+        value_state(s, e, w, shares)
         return
     for seat in range(s.players):
         shares[seat] = 0.0
-    lost = KEEP
-    if s.phase == Phase.CHOOSE:  # it re-rolls as greedy does (D5)
-        count = legal_actions(s, e, room.actions[depth])
-        lost = choose_reroll(s, e, room.actions[depth], count) // CELLS
-    if s.phase == Phase.ROLL or lost != KEEP:
-        expect_sides(s, e, w, room, depth, spare, lost, shares)
+    lost = best_reroll(s, e) if s.phase == Phase.CHOOSE else KEPT  # as greedy does (D5)
+    if s.phase == Phase.ROLL or lost != KEPT:
+        expect_sides(s, e, w, depth, lost, shares)
     else:
-        room.states[depth] = s
-        room.states[depth].phase = Phase.PLACE
-        state, actions = room.states[depth], room.actions[depth]
-        count = value_placements(state, e, w, room, depth + 1, actions, spare)
-        add_reply(e, w, room, depth, count, spare, 1.0, shares)
+        w.states[depth] = s
+        keep(w.states[depth], e)
+        count = value_placements(w.states[depth], e, w, depth + 1, w.actions[depth], w.values)
+        add_reply(e, w, depth, count, 1.0, shares)
 
 
 @rule_apart
-def expect_sides(
-    s: Any, e: Any, w: Any, room: Any, depth: int, spare: Any, lost: int, shares: Any
-) -> None:
+def expect_sides(s: State, e: Tables, w: Workspace, depth: int, lost: int, shares: Numbers) -> None:
     """Add up the replies to all sides of the die that the next player rolls, or re-rolls."""
-    if lost != KEEP:
+    if lost != KEPT:
         s.hand[s.player][lost] -= 1
     s.to_roll = 0
     s.phase = Phase.PLACE
-    sides, actions = e.side_count[0], room.actions[depth]
-    count = value_placements(s, e, w, room, depth, actions, spare)
-    likely = bring_forward(actions, spare, count)
+    sides, actions = e.side_count[0], w.actions[depth]
+    count = value_placements(s, e, w, depth, actions, w.values)
+    likely = bring_forward(actions, w.values, count)
     for i in range(sides):
-        room.states[depth] = s
-        state = room.states[depth]
+        w.states[depth] = s
+        state = w.states[depth]
         state.hand[s.player][e.sides[0][i]] += 1
         for j in range(s.open_cells):
-            actions[likely + j] = e.sides[0][i] * CELLS + s.open[j]
-        value_listed(state, e, w, room, depth + 1, actions, likely + s.open_cells, spare)
-        add_reply(e, w, room, depth, likely + s.open_cells, spare, 1.0 / sides, shares)
+            actions[likely + j] = PLACE(e.sides[0][i], s.open[j])
+        value_listed(state, e, w, depth + 1, actions, likely + s.open_cells, w.values)
+        add_reply(e, w, depth, likely + s.open_cells, 1.0 / sides, shares)
 
 
 @rule
-def bring_forward(actions: Any, values: Any, count: int) -> int:
+def bring_forward(actions: Row, values: Numbers, count: int) -> int:
     """Bring the best of some actions to the beginning; return how many."""
     most = min(count, LIKELY)
     for i in range(most):
@@ -85,23 +80,23 @@ def bring_forward(actions: Any, values: Any, count: int) -> int:
 
 @rule_apart
 def add_reply(
-    e: Any, w: Any, room: Any, depth: int, count: int, spare: Any, chance: float, shares: Any
+    e: Tables, w: Workspace, depth: int, count: int, chance: float, shares: Numbers
 ) -> None:
     """Let the next player place the die that is best for it, and add the shares of that."""
-    s, actions = room.states[depth], room.actions[depth]
+    s, actions = w.states[depth], w.actions[depth]
     best = 0
     for i in range(1, count):
-        best = i if spare[i] > spare[best] else best
-    place(s, e, actions[best] // CELLS, actions[best] % CELLS)
-    go_on(s, e, w, room, depth + 1, spare, room.shares[depth])
+        best = i if w.values[i] > w.values[best] else best
+    place(s, e, placed_pips(actions[best]), placed_cell(actions[best]))
+    go_on(s, e, w, depth + 1, w.shares[depth])
     for seat in range(s.players):
-        shares[seat] += chance * room.shares[depth][seat]
+        shares[seat] += chance * w.shares[depth][seat]
 
 
 @rule
-def stop(s: Any, e: Any, w: Any, room: Any, depth: int, spare: Any, shares: Any) -> None:
+def stop(s: State, e: Tables, w: Workspace, depth: int, shares: Numbers) -> None:
     """Value the state as it is."""
-    value_state(s, e, w, room, shares)
+    value_state(s, e, w, shares)
 
 
 def look(replies: int) -> Rule[..., None]:

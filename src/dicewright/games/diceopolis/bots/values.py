@@ -5,64 +5,63 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dicewright.bots.net import Net, share_by_strength
+from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.diceopolis.bots.features import FEATURES, describe
-from dicewright.games.diceopolis.rules import (
-    CELLS,
+from dicewright.core.winning import share_win
+from dicewright.games.diceopolis.actions import placed_cell, placed_pips
+from dicewright.games.diceopolis.bots.features import FEATURES, Numbers, describe
+from dicewright.games.diceopolis.rules import list_legal, place
+from dicewright.games.diceopolis.solve.gains import gain_of
+from dicewright.games.diceopolis.state import (
     MOST_LEGAL,
     MOST_PLAYERS,
     MOST_SIDES,
     Phase,
     State,
-    legal_actions,
-    place,
+    Tables,
 )
-from dicewright.games.diceopolis.solve.gains import gain_of
-from dicewright.games.diceopolis.solve.last import share_win
 
 DEPTH = 4  # states that are looked at one after the other
 TIE = 1e-9  # what a point gained at once counts for, where shares are equal
 MOST_GAIN = 4 * MOST_SIDES  # points of one placement
 
 
-class Weights(NamedTuple):
-    """A network's weights."""
+class Workspace(NamedTuple):
+    """A network's weights, and all that is written on the way."""
 
-    linear: Any  # [feature]
+    linear: Numbers  # [feature]: weights
     columns: Any  # [feature, unit]
-    bias: Any  # [unit]
-    out: Any  # [unit]
+    bias: Numbers  # [unit]
+    out: Numbers  # [unit]
+    x: Numbers  # [feature]
+    sums: Numbers  # [unit]
+    states: list[State]  # [depth]
+    shares: list[Numbers]  # [depth][seat]
+    actions: list[Row]  # [depth][action]
+    values: Numbers  # [action]: of placements that may follow
 
 
-class Room(NamedTuple):
-    """Room for what is computed on the way."""
-
-    states: Any  # [depth]
-    x: Any  # [feature]
-    sums: Any  # [unit]
-    shares: Any  # [depth, seat]
-    actions: Any  # [depth, action]
-
-
-def weights_of(net: Net) -> Weights:
-    """Lay the weights of a network out."""
-    return Weights(net.linear, np.ascontiguousarray(net.hidden.T), net.bias, net.out)
-
-
-def make_room(units: int) -> Room:
-    """Return room for a network with so many hidden units."""
-    return Room(
-        State.array(DEPTH),
-        np.zeros(FEATURES),
-        np.zeros(units),
-        np.zeros((DEPTH, MOST_PLAYERS)),
-        np.zeros((DEPTH, MOST_LEGAL), np.int32),
+def make_workspace(net: Net) -> Workspace:
+    """Return workspace for a network."""
+    zeros: Any = np.zeros  # arrays are lists for mypy, as in records
+    return Workspace(
+        linear=net.linear,
+        columns=np.ascontiguousarray(net.hidden.T),
+        bias=net.bias,
+        out=net.out,
+        x=zeros(FEATURES),
+        sums=zeros(len(net.bias)),
+        states=State.array(DEPTH),
+        shares=zeros((DEPTH, MOST_PLAYERS)),
+        actions=zeros((DEPTH, MOST_LEGAL), np.int32),
+        values=zeros(MOST_LEGAL),
     )
 
 
 @rule
-def strength(w: Any, x: Any, sums: Any) -> float:
-    """Return the strength of a seat that `x` describes; most features are zero most often."""
+def strength(w: Workspace) -> float:
+    """Return the strength of the seat that `x` describes; most features are zero most often."""
+    x, sums = w.x, w.sums
     total, units = 0.0, len(w.bias)
     for unit in range(units):
         sums[unit] = w.bias[unit]
@@ -77,40 +76,42 @@ def strength(w: Any, x: Any, sums: Any) -> float:
 
 
 @rule_apart
-def value_state(s: Any, e: Any, w: Any, room: Any, shares: Any) -> None:
+def value_state(s: State, e: Tables, w: Workspace, shares: Numbers) -> None:
     """Write the share of the win that each seat may expect at the beginning of a turn."""
     if s.phase == Phase.OVER:
-        share_win(s, 0, 0, shares)
+        share_win(s.score, s.players, shares)
         return
     for seat in range(s.players):
-        describe(s, e, seat, room.x)
-        shares[seat] = strength(w, room.x, room.sums)
+        describe(s, e, seat, w.x)
+        shares[seat] = strength(w)
     share_by_strength(shares, s.players)
 
 
 @rule
 def tie_broken(share: Any, gain: Any) -> Any:
-    """Return a share of the win so that of equal ones that with the most points is greatest."""
+    """Return a share, or many, so that of equal ones that with the most points is greatest."""
     return share * (1.0 - TIE * MOST_GAIN) + TIE * gain
 
 
 @rule_apart
-def value_placements(s: Any, e: Any, w: Any, room: Any, depth: int, actions: Any, out: Any) -> int:
+def value_placements(
+    s: State, e: Tables, w: Workspace, depth: int, actions: Row, values: Numbers
+) -> int:
     """Write every placement and the share that its player may then expect; return how many."""
-    count = legal_actions(s, e, actions)
-    value_listed(s, e, w, room, depth, actions, count, out)
+    count = list_legal(s, e, actions)
+    value_listed(s, e, w, depth, actions, count, values)
     return count
 
 
 @rule_apart
 def value_listed(
-    s: Any, e: Any, w: Any, room: Any, depth: int, actions: Any, count: int, out: Any
+    s: State, e: Tables, w: Workspace, depth: int, actions: Row, count: int, values: Numbers
 ) -> None:
     """Write the share that the player may expect after each of some placements."""
     for i in range(count):
-        room.states[depth] = s
-        pips, cell = actions[i] // CELLS, actions[i] % CELLS
-        place(room.states[depth], e, pips, cell)
-        value_state(room.states[depth], e, w, room, room.shares[depth])
+        w.states[depth] = s
+        pips, cell = placed_pips(actions[i]), placed_cell(actions[i])
+        place(w.states[depth], e, pips, cell)
+        value_state(w.states[depth], e, w, w.shares[depth])
         gain = gain_of(s, e, pips, cell, s.player)
-        out[i] = tie_broken(room.shares[depth][s.player], gain)
+        values[i] = tie_broken(w.shares[depth][s.player], gain)

@@ -1,21 +1,21 @@
 """Where the lines of Diceopolis run, and which of them may still score."""
 
-from typing import Any
-
 import numpy as np
 
+from dicewright.core.record import Row
 from dicewright.core.rule import rule
-from dicewright.games.diceopolis.rules import (
+from dicewright.games.diceopolis.state import (
+    BESIDE,
     CENTRE,
     EMPTY,
     LINES,
-    LONGEST_ARM,
     NOBODY,
+    OF_ONE_ARM,
     WIDTH,
+    State,
+    Tables,
 )
 
-OF_ONE_ARM = 2 * LONGEST_ARM  # numbers of lines that start from one arm, two at each place
-BESIDE = 2  # from a line's number to that of the next one outward along the arm
 FROM_X = LINES // 2  # lines below this start from the arms along x, the others from those along y
 
 
@@ -31,12 +31,14 @@ def _step(line: int) -> int:
     return -step if line % 2 else step
 
 
-FOOT = np.array([_foot(line) for line in range(LINES)])  # the cell of each line's arm die
-STEP = np.array([_step(line) for line in range(LINES)])  # from a cell of it to the next outward
+FOOT: Row = np.array([_foot(line) for line in range(LINES)])  # the cell of each line's arm die
+STEP: Row = np.array(
+    [_step(line) for line in range(LINES)]
+)  # from a cell of it to the next outward
 
 
 @rule
-def goes_on(s: Any, e: Any, line: int) -> bool:
+def goes_on(s: State, e: Tables, line: int) -> bool:
     """Say whether the scoring row on a line can become longer."""
     length = s.row_length[line]
     if s.row_owner[line] == NOBODY or length == e.arm:
@@ -45,7 +47,7 @@ def goes_on(s: Any, e: Any, line: int) -> bool:
 
 
 @rule
-def may_score(s: Any, e: Any, line: int) -> bool:
+def may_score(s: State, e: Tables, line: int) -> bool:
     """Say whether anybody can ever score on a line again."""
     if s.row_owner[line] == NOBODY:
         return bool(s.value[FOOT[line] + STEP[line]] == EMPTY)

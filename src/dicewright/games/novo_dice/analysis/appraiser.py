@@ -4,9 +4,10 @@ from dicewright.analysis.appraiser import Appraiser, Shares
 from dicewright.bots.mind import Ending, Judgement
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
-from dicewright.core.state import State
+from dicewright.games.novo_dice.actions import tile_claimed
 from dicewright.games.novo_dice.bots.mind import GameMind
-from dicewright.games.novo_dice.layout import CLAIM, SOURCES, Phase
+from dicewright.games.novo_dice.state import Phase, State
+from dicewright.games.novo_dice.warehouse import take_tile
 
 TINY = 1e-9
 
@@ -65,14 +66,8 @@ class GameAppraiser(Appraiser):
 
     def _gain_of(self, state: State, claim: int) -> float:
         """Return the most points that the tile of a claim brings at once."""
-        player, tile, own = (
-            int(state.player),
-            (claim - CLAIM) // SOURCES,
-            self.game.form.copy(state),
-        )
-        own.phase, own.took = Phase.STORE, True
-        own.stock[tile] -= 1
-        own.hand[tile] += 1
-        own.in_hand += 1
+        player, own = int(state.player), self.game.form.copy(state)
+        own.phase = Phase.STORE
+        take_tile(own, tile_claimed(claim))
         after = [self.game.following(own, action) for action in self.game.legal(own)]
         return float(max(int(end.score[player]) for end in after) - int(state.score[player]))

@@ -1,10 +1,10 @@
 """What tiles are worth to a player of Novo Dice: what a bay gains, and may still gain (N14)."""
 
-from typing import Any
-
+from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
+from dicewright.games.novo_dice.arrays import Floats
 from dicewright.games.novo_dice.bays import insert, remove, value_bay
-from dicewright.games.novo_dice.layout import EMPTY, MOST_BAYS, NOTHING, TILES
+from dicewright.games.novo_dice.state import EMPTY, MOST_BAYS, NOTHING, TILES, State, Tables
 
 NO_TILE = EMPTY  # in place of a tile: none goes in, or none comes out
 NEVER = -1e9  # the worth of what cannot be done
@@ -15,16 +15,16 @@ ONE_MORE_DIFFERENT = 0.6  # or of one more symbol
 
 
 @rule
-def mean_worth(e: Any) -> float:
+def mean_worth(e: Tables) -> float:
     """Return what a tile is worth on average."""
     total = 0
     for tile in range(e.tiles):
         total += e.worth[tile]
-    return total / e.tiles  # type: ignore[no-any-return]
+    return total / e.tiles
 
 
 @rule_apart
-def appraise_bay(s: Any, e: Any, bay: int, mean: float) -> float:
+def appraise_bay(s: State, e: Tables, bay: int, mean: float) -> float:
     """Return what a bay of `player` is worth, prospects included unless this is the last turn."""
     value, total = s.value[s.player][bay], 0
     if s.last_turns > 0:  # after it, nothing more can come (N13)
@@ -32,11 +32,11 @@ def appraise_bay(s: Any, e: Any, bay: int, mean: float) -> float:
     for space in range(s.filled[s.player][bay]):
         total += e.worth[s.bay[s.player][bay][space]]
     hoped = max(hope_of_same(s, e, bay, mean), hope_of_different(s, e, bay, mean))
-    return value + PROSPECT * max(0.0, total + hoped - value)  # type: ignore[no-any-return]
+    return value + PROSPECT * max(0.0, total + hoped - value)
 
 
 @rule
-def hope_of_same(s: Any, e: Any, bay: int, mean: float) -> float:
+def hope_of_same(s: State, e: Tables, bay: int, mean: float) -> float:
     """Return what a combination of one symbol may add, by how much of it is there."""
     tiles, filled = s.bay[s.player][bay], s.filled[s.player][bay]
     best = hope(e.same, 0, 0, filled, e.spaces, mean, ONE_MORE_SAME)
@@ -54,7 +54,7 @@ def hope_of_same(s: Any, e: Any, bay: int, mean: float) -> float:
 
 
 @rule
-def hope_of_different(s: Any, e: Any, bay: int, mean: float) -> float:
+def hope_of_different(s: State, e: Tables, bay: int, mean: float) -> float:
     """Return what a combination of different symbols may add."""
     tiles, filled = s.bay[s.player][bay], s.filled[s.player][bay]
     count, together, seen = 0, 0, 0
@@ -74,7 +74,7 @@ def hope_of_different(s: Any, e: Any, bay: int, mean: float) -> float:
 
 @rule
 def hope(
-    multiplier: Any, count: int, together: int, others: int, spaces: int, mean: float, chance: float
+    multiplier: Row, count: int, together: int, others: int, spaces: int, mean: float, chance: float
 ) -> float:
     """Return what a combination adds, and larger ones may, each tile still missing by chance."""
     worth, likely = float(together), 1.0
@@ -86,11 +86,11 @@ def hope(
         more = (multiplier[size] - 1) * worth - adds
         hoped += likely * max(0.0, more)
         adds += max(0.0, more)
-    return hoped  # type: ignore[no-any-return]
+    return hoped
 
 
 @rule_apart
-def gain_in_bay(s: Any, e: Any, bay: int, tile: int, old: int, mean: float) -> float:
+def gain_in_bay(s: State, e: Tables, bay: int, tile: int, old: int, mean: float) -> float:
     """Return what a bay is worth more with a tile, in the place of `old` or of none."""
     gain = -appraise_bay(s, e, bay, mean)
     exchange(s, e, bay, tile, old)
@@ -100,8 +100,8 @@ def gain_in_bay(s: Any, e: Any, bay: int, tile: int, old: int, mean: float) -> f
 
 
 @rule_apart
-def exchange(s: Any, e: Any, bay: int, tile: int, old: int) -> None:
-    """Put a tile into a bay of `player`, take another out of it, and value it anew."""
+def exchange(s: State, e: Tables, bay: int, tile: int, old: int) -> None:
+    """Put a tile into a bay of `player`, take another out of it, and value it again."""
     if old != NO_TILE:
         remove(s, s.player, bay, old)
     if tile != NO_TILE:
@@ -110,7 +110,7 @@ def exchange(s: Any, e: Any, bay: int, tile: int, old: int) -> None:
 
 
 @rule_apart
-def appraise_tiles(s: Any, e: Any, worth: Any) -> None:
+def appraise_tiles(s: State, e: Tables, worth: Floats) -> None:
     """Write what each tile in stock is worth to `player` in the best bay, by tile."""
     mean = mean_worth(e)
     for tile in range(TILES):
@@ -125,7 +125,7 @@ def appraise_tiles(s: Any, e: Any, worth: Any) -> None:
 
 
 @rule
-def gain_in_any_space(s: Any, e: Any, bay: int, tile: int, excess: bool, mean: float) -> float:
+def gain_in_any_space(s: State, e: Tables, bay: int, tile: int, excess: bool, mean: float) -> float:
     """Return what a tile adds to a bay: in a free space or, without any, for the worst tile."""
     spaces = s.filled[s.player][bay] if excess else 1
     best = 0.0 if excess else NEVER  # one may give it up (N12)

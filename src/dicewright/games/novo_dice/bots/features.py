@@ -1,10 +1,9 @@
 """What describes a seat of Novo Dice between turns: its score, its bays' prospects, the race."""
 
-from typing import Any
-
 import numpy as np
 
 from dicewright.core.rule import rule, rule_apart
+from dicewright.games.novo_dice.arrays import Floats, Table
 from dicewright.games.novo_dice.bots.prospects import (
     COUNT,
     LEFT,
@@ -17,7 +16,7 @@ from dicewright.games.novo_dice.bots.prospects import (
     symbol_of_most,
     turns_left,
 )
-from dicewright.games.novo_dice.layout import FACES, FIRST_SYMBOL, MOST_BAYS, NOT_YET
+from dicewright.games.novo_dice.state import FACES, FIRST_SYMBOL, MOST_BAYS, NOT_YET, State, Tables
 
 POINTS = 100.0  # that count as one
 LUCK, LESS_LUCK = 0.7, 0.35  # of the chances of one who wants nothing else
@@ -59,7 +58,7 @@ FEATURES = SAME_WORTH + SAME_MISSING * SAME_WASTED
 
 
 @rule_apart
-def describe(s: Any, e: Any, seat: int, x: Any) -> None:
+def describe(s: State, e: Tables, seat: int, x: Floats) -> None:
     """Describe a seat of a state in which a turn begins."""
     for i in range(FEATURES):
         x[i] = 0.0
@@ -76,7 +75,7 @@ def describe(s: Any, e: Any, seat: int, x: Any) -> None:
 
 
 @rule
-def best_other_score(s: Any, seat: int) -> int:
+def best_other_score(s: State, seat: int) -> int:
     """Return the highest score of the other seats."""
     best = 0
     for other in range(s.players):
@@ -86,7 +85,7 @@ def best_other_score(s: Any, seat: int) -> int:
 
 
 @rule
-def describe_race(s: Any, e: Any, seat: int, x: Any) -> None:
+def describe_race(s: State, e: Tables, seat: int, x: Floats) -> None:
     """Describe how soon the seat is to move, and how near its last turn and the end are."""
     spaces = float(e.bays * e.spaces)
     fewest = int(e.bays * e.spaces)
@@ -106,7 +105,7 @@ def describe_race(s: Any, e: Any, seat: int, x: Any) -> None:
 
 
 @rule
-def describe_bays(s: Any, e: Any, seat: int, x: Any) -> None:
+def describe_bays(s: State, e: Tables, seat: int, x: Floats) -> None:
     """Describe what the bays may still gain."""
     stock, tiles = np.zeros((3, FACES)), np.zeros((3, FACES))
     describe_stock(s, e, stock)
@@ -128,7 +127,7 @@ def describe_bays(s: Any, e: Any, seat: int, x: Any) -> None:
 
 @rule_apart
 def hope_of_bay(
-    e: Any, stock: Any, tiles: Any, free: int, turns: float, luck: float, value: int
+    e: Tables, stock: Table, tiles: Table, free: int, turns: float, luck: float, value: int
 ) -> float:
     """Return what a bay may gain beyond what its combination adds now."""
     if free == 0 or turns == 0.0:
@@ -142,7 +141,7 @@ def hope_of_bay(
 
 
 @rule_apart
-def add_different(e: Any, stock: Any, tiles: Any, free: int, x: Any) -> None:
+def add_different(e: Tables, stock: Table, tiles: Table, free: int, x: Floats) -> None:
     """Add a bay to its class among those on the way to different symbols."""
     size, together, missing = 0, 0.0, 0
     for symbol in range(FIRST_SYMBOL, FACES):
@@ -160,7 +159,7 @@ def add_different(e: Any, stock: Any, tiles: Any, free: int, x: Any) -> None:
 
 
 @rule_apart
-def add_same(e: Any, stock: Any, tiles: Any, free: int, x: Any) -> None:
+def add_same(e: Tables, stock: Table, tiles: Table, free: int, x: Floats) -> None:
     """Add a bay to its class among those on the way to equal symbols."""
     symbol = symbol_of_most(tiles)
     count = int(tiles[COUNT, symbol])

@@ -1,11 +1,27 @@
-"""The greedy player of Novo Dice: rows and lions for what they let one expect, the best tiles."""
-
-from typing import Any
+"""The greedy player of Novo Dice: rows and lions for what they gain on average, the best tiles."""
 
 import numpy as np
 
+from dicewright.core.philox import Random
+from dicewright.core.record import Row
 from dicewright.core.room import room
 from dicewright.core.rule import rule, rule_apart
+from dicewright.games.novo_dice.actions import (
+    DONE,
+    REPLACE,
+    STORE,
+    bay_replacing,
+    bay_stored,
+    die_put,
+    face_put,
+    row_put,
+    source_claimed,
+    tile_claimed,
+    tile_replaced,
+    tile_replacing,
+    tile_stored,
+)
+from dicewright.games.novo_dice.arrays import Floats, Table
 from dicewright.games.novo_dice.bots.appraisal import (
     NEVER,
     NO_TILE,
@@ -13,27 +29,21 @@ from dicewright.games.novo_dice.bots.appraisal import (
     gain_in_bay,
     mean_worth,
 )
-from dicewright.games.novo_dice.layout import (
-    CLAIM,
-    DONE,
+from dicewright.games.novo_dice.slots import extra_earned, put, take_back
+from dicewright.games.novo_dice.solve.plan import write_odds_of_faces
+from dicewright.games.novo_dice.state import (
     FACES,
-    GIVE_UP,
     LION,
     LIONS,
-    MOST_BAYS,
     MOST_KINDS,
     NOTHING,
-    PUT,
-    REPLACE,
     ROWS,
     SLOTS,
-    SOURCES,
-    STORE,
     TILES,
     Phase,
+    State,
+    Tables,
 )
-from dicewright.games.novo_dice.rules import lions_on_slot, put_die, take_die_back
-from dicewright.games.novo_dice.solve.plan import write_odds_of_faces
 
 SAVED = 0.01  # claims of equal worth: a longer row, or lions, may serve for more
 STILL_TO_COME = 0.01  # dice that lengthen a row are not yet put: leave them their space
@@ -44,8 +54,8 @@ LAST_ROLL = 0.85  # the chances of the third roll, against the second: fewer dic
 
 
 @rule_apart
-def choose(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
-    """Choose what lets one expect the greatest gain of the turn."""
+def choose(s: State, e: Tables, actions: Row, count: int, random: Random) -> int:
+    """Choose what gains most in the turn on average."""
     if s.phase == Phase.PUT:
         return choose_put(s, e, actions, count)
     if s.phase == Phase.CLAIM:
@@ -57,7 +67,7 @@ def choose(s: Any, e: Any, actions: Any, count: int, random: Any) -> int:
 
 
 @rule
-def choose_put(s: Any, e: Any, actions: Any, count: int) -> int:
+def choose_put(s: State, e: Tables, actions: Row, count: int) -> int:
     """Choose the die that adds most to what the turn is worth, or none if none adds anything."""
     worth, lions = room(TILES, np.float64), room(LION_COUNTS, np.float64)
     rows, odds = room((FACES, LENGTHS), np.float64), room((MOST_KINDS, FACES), np.float64)
@@ -65,19 +75,20 @@ def choose_put(s: Any, e: Any, actions: Any, count: int) -> int:
     write_gains_of_rows(e, worth, rows)
     write_gains_of_lions(e, worth, lions)
     write_odds_of_faces(e, odds)
-    best, most = DONE, expected(s, e, rows, lions, odds)
+    best, most = DONE(), expected(s, e, rows, lions, odds)
     for i in range(count):
-        if actions[i] != DONE:
-            put_die(s, actions[i] - PUT)
+        if actions[i] != DONE():
+            die, face, row = die_put(actions[i]), face_put(actions[i]), row_put(actions[i])
+            put(s, e, die, face, row)
             value = expected(s, e, rows, lions, odds)
-            take_die_back(s, actions[i] - PUT)
+            take_back(s, e, die, face, row)
             if value > most:
                 best, most = actions[i], value
     return int(best)
 
 
 @rule
-def write_gains_of_rows(e: Any, worth: Any, gains: Any) -> None:
+def write_gains_of_rows(e: Tables, worth: Floats, gains: Table) -> None:
     """Write what a winning row can claim at best, by symbol and length (N6)."""
     for face in range(FACES):
         for length in range(LENGTHS):
@@ -89,7 +100,7 @@ def write_gains_of_rows(e: Any, worth: Any, gains: Any) -> None:
 
 
 @rule
-def write_gains_of_lions(e: Any, worth: Any, gains: Any) -> None:
+def write_gains_of_lions(e: Tables, worth: Floats, gains: Floats) -> None:
     """Write what lions can claim at best, by their number (N7)."""
     first, second, third = best_three(e, worth)
     gains[0] = 0.0
@@ -106,7 +117,7 @@ def write_gains_of_lions(e: Any, worth: Any, gains: Any) -> None:
 
 
 @rule
-def best_three(e: Any, worth: Any) -> tuple[float, float, float]:
+def best_three(e: Tables, worth: Floats) -> tuple[float, float, float]:
     """Return the worth of the three best tiles, each counted once."""
     first, second, third = 0.0, 0.0, 0.0
     for tile in range(e.tiles):
@@ -121,11 +132,9 @@ def best_three(e: Any, worth: Any) -> tuple[float, float, float]:
 
 
 @rule_apart
-def expected(s: Any, e: Any, rows: Any, lions: Any, odds: Any) -> float:
+def expected(s: State, e: Tables, rows: Table, lions: Floats, odds: Table) -> float:
     """Return what the turn is worth if the player is done with the slot now."""
-    earned = 0
-    if s.slot + 1 < SLOTS:
-        earned = min(lions_on_slot(s), e.dice[e.extra] - s.extra_taken)
+    earned = extra_earned(s, e)
     s.to_roll[e.extra] += earned  # for the chances of the next roll (N3)
     total, busy = 0.0, 0.0
     for row in range(ROWS):
@@ -143,19 +152,19 @@ def expected(s: Any, e: Any, rows: Any, lions: Any, odds: Any) -> float:
 
 
 @rule
-def worth_of_row(s: Any, rows: Any, face: int, length: int, chance: float) -> float:
+def worth_of_row(s: State, rows: Table, face: int, length: int, chance: float) -> float:
     """Return what a row is worth that grows with this chance."""
     if chance == 0.0:
-        return rows[face, length]  # type: ignore[no-any-return]
+        return rows[face, length]
     longer = rows[face, length + 1]
     if length + 1 < SLOTS:
         later = chance * LAST_ROLL
         longer = later * rows[face, length + 2] + (1.0 - later) * longer
-    return chance * longer + (1.0 - chance) * rows[face, length]  # type: ignore[no-any-return]
+    return chance * longer + (1.0 - chance) * rows[face, length]
 
 
 @rule
-def rows_alike(s: Any, row: int) -> int:
+def rows_alike(s: State, row: int) -> int:
     """Return the how manieth row it is of those that can grow with its symbol."""
     count = 1
     for other in range(row):
@@ -165,7 +174,7 @@ def rows_alike(s: Any, row: int) -> int:
 
 
 @rule
-def shows(s: Any, e: Any, face: int) -> bool:
+def shows(s: State, e: Tables, face: int) -> bool:
     """Say whether a die just rolled shows a face."""
     for kind in range(e.kinds):
         if face != NOTHING and s.rolled[kind][face] > 0:
@@ -174,7 +183,7 @@ def shows(s: Any, e: Any, face: int) -> bool:
 
 
 @rule
-def chance_of(s: Any, e: Any, odds: Any, face: int, number: int) -> float:
+def chance_of(s: State, e: Tables, odds: Table, face: int, number: int) -> float:
     """Return the probability that the next roll shows a face at least so often, 1 to 3 times."""
     none, one, two = 1.0, 0.0, 0.0
     for kind in range(e.kinds):
@@ -192,7 +201,7 @@ def chance_of(s: Any, e: Any, odds: Any, face: int, number: int) -> float:
 
 
 @rule
-def worth_of_lions(s: Any, e: Any, lions: Any, odds: Any, busy: float) -> float:
+def worth_of_lions(s: State, e: Tables, lions: Floats, odds: Table, busy: float) -> float:
     """Return what the lions are worth, with those that are still to be expected."""
     mean = 0.0
     for kind in range(e.kinds):
@@ -201,21 +210,21 @@ def worth_of_lions(s: Any, e: Any, lions: Any, odds: Any, busy: float) -> float:
     number = min(s.lions + more, float(MOST_LIONS))
     whole = int(number)
     part = number - whole
-    return (1.0 - part) * lions[whole] + part * lions[whole + 1]  # type: ignore[no-any-return]
+    return (1.0 - part) * lions[whole] + part * lions[whole + 1]
 
 
 # --- claiming and storing ----------------------------------------------------------------------
 
 
 @rule
-def choose_claim(s: Any, e: Any, actions: Any, count: int) -> int:
+def choose_claim(s: State, e: Tables, actions: Row, count: int) -> int:
     """Choose the tile that gains most, but no further one that gains nothing."""
     worth = room(TILES, np.float64)
     appraise_tiles(s, e, worth)
-    best, most = DONE, 0.0 if s.took else 2.0 * NEVER
+    best, most = DONE(), 0.0 if s.took else 2.0 * NEVER
     for i in range(count):
-        if actions[i] != DONE:
-            tile, source = (actions[i] - CLAIM) // SOURCES, (actions[i] - CLAIM) % SOURCES
+        if actions[i] != DONE():
+            tile, source = tile_claimed(actions[i]), source_claimed(actions[i])
             length = SLOTS + 1 if source == LIONS else s.row_length[source]
             value = worth[tile] - SAVED * length
             if value > most:
@@ -224,7 +233,7 @@ def choose_claim(s: Any, e: Any, actions: Any, count: int) -> int:
 
 
 @rule
-def choose_storing(s: Any, e: Any, actions: Any, count: int) -> int:
+def choose_storing(s: State, e: Tables, actions: Row, count: int) -> int:
     """Choose where a tile gains most, or does the least harm."""
     mean = mean_worth(e)
     best, most = actions[0], 2.0 * NEVER
@@ -236,14 +245,11 @@ def choose_storing(s: Any, e: Any, actions: Any, count: int) -> int:
 
 
 @rule
-def gain_of_storing(s: Any, e: Any, action: int, mean: float) -> float:
+def gain_of_storing(s: State, e: Tables, action: int, mean: float) -> float:
     """Return what storing, replacing or giving up a tile gains."""
-    if action >= GIVE_UP:
-        return 0.0
-    old = NO_TILE
-    storing = action - STORE
-    if action >= REPLACE:
-        old = (action - REPLACE) % TILES
-        storing = (action - REPLACE) // TILES
-    tile, bay = storing // MOST_BAYS, storing % MOST_BAYS
-    return gain_in_bay(s, e, bay, tile, old, mean)
+    if STORE.includes(action):
+        return gain_in_bay(s, e, bay_stored(action), tile_stored(action), NO_TILE, mean)
+    if REPLACE.includes(action):
+        tile, old = tile_replacing(action), tile_replaced(action)
+        return gain_in_bay(s, e, bay_replacing(action), tile, old, mean)
+    return 0.0

@@ -15,23 +15,25 @@ from dicewright.core.dice import stream
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.philox import DICE
-from dicewright.games.novo_dice.bots.features import FEATURES, describe
-from dicewright.games.novo_dice.bots.samples import sample_turns
-from dicewright.games.novo_dice.bots.sets import (
+from dicewright.games.novo_dice.actions import CLAIM, DONE
+from dicewright.games.novo_dice.arrays import Table
+from dicewright.games.novo_dice.bots.claim_sets import (
     judge_claims,
+    search_for,
     share_claims,
     value_sets,
     value_without,
 )
-from dicewright.games.novo_dice.bots.storing import judge_storing, room_for
-from dicewright.games.novo_dice.layout import CLAIM, SOURCES, Phase, State
+from dicewright.games.novo_dice.bots.features import FEATURES, describe
+from dicewright.games.novo_dice.bots.samples import sample_turns
+from dicewright.games.novo_dice.bots.storing import judge_storing, workspace_for
 from dicewright.games.novo_dice.solve import TurnSolver
-from dicewright.games.novo_dice.solve.claims import MOST_ANY
 from dicewright.games.novo_dice.solve.ends import ends_of_claims
-from dicewright.games.novo_dice.solve.rows import sets_up_to
-from dicewright.games.novo_dice.solve.solver import TurnPlan
+from dicewright.games.novo_dice.solve.solver import Array, TurnPlan
+from dicewright.games.novo_dice.state import SOURCES, Phase, State
 
 STORE_LEAVES = 1000  # ways to store a hand that are looked at when it is to be stored
+EVERY_SET = 1 << 30
 EXACT_SETS = 600  # sets of claims for which the best way to store them is sought
 SAMPLES = 200  # turns that are played to see how one may end
 TINY = 1e-9
@@ -48,8 +50,7 @@ class GameMind(Mind):
     def __init__(self, game: Game, net: Net) -> None:
         super().__init__(game, net)
         self.solver = TurnSolver(self.game)
-        self.room = room_for(net)
-        self._claims = np.zeros(MOST_ANY + 2, State.dtype())  # for claims, and for a turn
+        self.workspace = workspace_for(net)
         self._planned: tuple[bytes, TurnPlan] | None = None
 
     @staticmethod
@@ -68,29 +69,21 @@ class GameMind(Mind):
             values = np.zeros(len(actions))
             tables = self.game.tables
             count = len(actions)
-            judge_storing.compiled(state, tables, self.room, actions, count, STORE_LEAVES, values)
+            judge_storing.compiled(
+                state, tables, self.workspace, actions, count, STORE_LEAVES, values
+            )
         return Judgement(actions, np.clip(values, 0.0, 1.0), values)
 
-    def judge_puts(self, state: State, actions: Any) -> Any:
+    def judge_puts(self, state: State, actions: Array) -> Array:
         """Value putting dice on slots."""
         solved = self.plan(state).solve(state)
         return np.array([solved.values[action] for action in actions.tolist()])
 
-    def judge_claims(self, state: State, actions: Any) -> Any:
+    def judge_claims(self, state: State, actions: Array) -> Array:
         """Value claiming tiles."""
         tables, values = self.game.tables, np.zeros(len(actions))
-        known = self.unknown_worth()
-        judge_claims.compiled(
-            state,
-            tables,
-            self.room,
-            self._claims,
-            known,
-            EXACT_SETS,
-            actions,
-            len(actions),
-            values,
-        )
+        search = search_for(int(tables.tiles), EXACT_SETS)
+        judge_claims.compiled(state, tables, self.workspace, search, actions, len(actions), values)
         return values
 
     def _search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
@@ -104,7 +97,7 @@ class GameMind(Mind):
         return refined(judged, partial(self.look_beyond, state), LOOKED, deadline)
 
     def look_beyond(self, state: State, action: int) -> float:
-        """Return what an action is worth once the next player has played as well as can be.
+        """Return what an action is worth once the next player has played in the best way.
 
         All others are to that player as they were before the turn: with two players that is exact.
         """
@@ -125,11 +118,11 @@ class GameMind(Mind):
             self._planned = key, self.solver.plan(self.ends(state))
         return self._planned[1]
 
-    def ends(self, state: State) -> Any:
+    def ends(self, state: State) -> Table:
         """Return the table of what the ends of the turn are worth."""
         tables = self.game.tables
-        worth = value_sets.compiled(state, tables, self.room)
-        without = value_without.compiled(state, tables, self.room)
+        worth = value_sets.compiled(state, tables, self.workspace)
+        without = value_without.compiled(state, tables, self.workspace)
         by_lions = share_claims.compiled(tables, worth)
         return ends_of_claims.compiled(
             tables, self.solver.symbols, state.stock, worth, by_lions, without
@@ -145,25 +138,19 @@ class GameMind(Mind):
         after = self.game.following(state, action)
         best, tables = np.zeros(SAMPLES, np.int64), self.game.tables
         random = stream(self.game, 0, 0, DICE)
-        known = self.unknown_worth()
-        plan = self.plan(state).known
-        sample_turns.compiled(after, tables, plan, self.room, self._claims, known, random, best)
-        tiles = (best[best > 0] - CLAIM) // SOURCES
+        plan, search = self.plan(state).known, search_for(int(tables.tiles), EVERY_SET)
+        sample_turns.compiled(after, tables, plan, self.workspace, search, random, best)
+        tiles = CLAIM.split(best[best != DONE()])["tile"]
         counts, claims = Counter(tiles.tolist()), Counter(best.tolist())
         return [
             Ending(most_common(claims, tile), number / SAMPLES, tile)
             for tile, number in counts.most_common()
         ]
 
-    def unknown_worth(self) -> Any:
-        """Return room for the worth of sets of tiles, of which none is known."""
-        tiles = int(self.game.tables.tiles)
-        return np.full(sets_up_to(tiles), np.nan)
-
 
 def most_common(claims: Counter[int], tile: int) -> int:
     """Return the way in which a tile was claimed most often."""
-    ways = range(CLAIM + tile * SOURCES, CLAIM + (tile + 1) * SOURCES)
+    ways = [CLAIM(tile, source) for source in range(SOURCES)]
     return max(ways, key=lambda claim: claims[claim])
 
 

@@ -1,11 +1,10 @@
 """What a bay of Novo Dice may still gain in the turns that are left, by how rare tiles are."""
 
-from typing import Any
-
 import numpy as np
 
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.novo_dice.layout import FACES, FIRST_SYMBOL, NOT_YET, NOTHING
+from dicewright.games.novo_dice.arrays import Table
+from dicewright.games.novo_dice.state import FACES, FIRST_SYMBOL, NOT_YET, NOTHING, State, Tables
 
 # The chance of a tile in a turn of somebody who wants it, by the lions it costs.
 CHANCES = np.array([1.0, 0.97, 0.94, 0.63, 0.35, 0.17, 0.056, 0.016])
@@ -18,7 +17,7 @@ COUNT, TOGETHER, MOST = range(3)  # of a symbol in a bay: tiles, what they are w
 
 
 @rule_apart
-def turns_left(s: Any, e: Any, seat: int) -> float:
+def turns_left(s: State, e: Tables, seat: int) -> float:
     """Return how many turns a seat may still have, about."""
     if s.last_turns != NOT_YET:
         return 1.0 if (seat - s.player) % s.players < s.last_turns else 0.0
@@ -26,11 +25,11 @@ def turns_left(s: Any, e: Any, seat: int) -> float:
     for other in range(s.players):
         if other != seat:
             fewest = min(fewest, int(s.free[other]))
-    return min(s.free[seat] / TILES_A_TURN, fewest / TILES_A_TURN + LAST_TURN)  # type: ignore[no-any-return]
+    return min(s.free[seat] / TILES_A_TURN, fewest / TILES_A_TURN + LAST_TURN)
 
 
 @rule_apart
-def describe_stock(s: Any, e: Any, stock: Any) -> None:
+def describe_stock(s: State, e: Tables, stock: Table) -> None:
     """Write of each symbol how likely, how good and how many the tiles in the warehouse are."""
     for symbol in range(FACES):
         stock[CHANCE, symbol], stock[WORTH, symbol], stock[LEFT, symbol] = 0.0, 0.0, 0.0
@@ -50,7 +49,7 @@ def describe_stock(s: Any, e: Any, stock: Any) -> None:
 
 
 @rule_apart
-def describe_tiles(s: Any, e: Any, seat: int, bay: int, tiles: Any) -> int:
+def describe_tiles(s: State, e: Tables, seat: int, bay: int, tiles: Table) -> int:
     """Write of each symbol what a bay holds of it; return what all its tiles are worth."""
     for symbol in range(FACES):
         tiles[COUNT, symbol], tiles[TOGETHER, symbol], tiles[MOST, symbol] = 0.0, 0.0, 0.0
@@ -70,12 +69,12 @@ def within(chance: float, turns: float) -> float:
     """Return the chance that something comes about within some turns."""
     if chance > SURE:
         return min(1.0, turns)
-    return 1.0 - (1.0 - chance) ** turns  # type: ignore[no-any-return]
+    return float(1.0 - (1.0 - chance) ** turns)
 
 
 @rule_apart
 def hope_of_different(
-    e: Any, stock: Any, tiles: Any, free: int, turns: float, luck: float
+    e: Tables, stock: Table, tiles: Table, free: int, turns: float, luck: float
 ) -> float:
     """Return what different symbols add, and may: the likeliest missing ones come first."""
     size, together, none, missing = 0, 0.0, 1.0, 0
@@ -91,7 +90,7 @@ def hope_of_different(
     for _ in range(free):
         chance = (1.0 - none) * luck
         if missing == 0 or chance < HARDLY:
-            return hoped  # type: ignore[no-any-return]
+            return hoped
         next_one = NOTHING
         for symbol in range(FIRST_SYMBOL, FACES):
             better = stock[CHANCE, symbol] > stock[CHANCE, next_one] or next_one == NOTHING
@@ -106,11 +105,11 @@ def hope_of_different(
         more = max(0.0, (e.different[size] - 1) * together - adds)
         hoped += likely * more
         adds += more
-    return hoped  # type: ignore[no-any-return]
+    return hoped
 
 
 @rule_apart
-def symbol_of_most(tiles: Any) -> int:
+def symbol_of_most(tiles: Table) -> int:
     """Return the symbol of which a bay holds most, of several the most valuable."""
     symbol = FIRST_SYMBOL
     for other in range(FIRST_SYMBOL + 1, FACES):
@@ -121,14 +120,16 @@ def symbol_of_most(tiles: Any) -> int:
 
 
 @rule_apart
-def hope_of_same(e: Any, stock: Any, tiles: Any, free: int, turns: float, luck: float) -> float:
+def hope_of_same(
+    e: Tables, stock: Table, tiles: Table, free: int, turns: float, luck: float
+) -> float:
     """Return what the symbol adds, and may, of which the bay holds most."""
     symbol = symbol_of_most(tiles)
     size, together = int(tiles[COUNT, symbol]), tiles[TOGETHER, symbol]
     adds, likely = (e.same[size] - 1) * together, 1.0
     hoped, chance = adds, stock[CHANCE, symbol] * luck
     if chance < HARDLY:
-        return hoped  # type: ignore[no-any-return]
+        return hoped
     for _ in range(min(free, int(stock[LEFT, symbol]))):
         likely *= within(chance, turns)
         turns = max(0.0, turns - 1.0 / chance)
@@ -137,4 +138,4 @@ def hope_of_same(e: Any, stock: Any, tiles: Any, free: int, turns: float, luck: 
         more = max(0.0, (e.same[size] - 1) * together - adds)
         hoped += likely * more
         adds += more
-    return hoped  # type: ignore[no-any-return]
+    return hoped

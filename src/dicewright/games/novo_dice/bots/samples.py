@@ -1,88 +1,77 @@
-"""How a turn of Novo Dice may end: some turns are played as well as can be, and counted."""
-
-from typing import Any
+"""How a turn of Novo Dice may end: some turns are played in the best way, and counted."""
 
 import numpy as np
 
-from dicewright.core.philox import draw_faces
+from dicewright.core.philox import Random, draw_faces
+from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.novo_dice.bots.sets import best_claims
-from dicewright.games.novo_dice.bots.storing import Room
-from dicewright.games.novo_dice.layout import (
-    CLAIM,
-    DONE,
-    MOST_DICE,
-    MOST_LEGAL,
-    PUT,
-    SOURCES,
-    Phase,
-)
-from dicewright.games.novo_dice.rules import (
-    apply_roll,
-    close_slot,
-    dice_to_roll,
-    list_puts,
-    put_die,
-)
+from dicewright.games.novo_dice.actions import CLAIM, DONE, tile_claimed
+from dicewright.games.novo_dice.arrays import Floats
+from dicewright.games.novo_dice.bots.claim_sets import ClaimSearch, best_claims, list_legal
+from dicewright.games.novo_dice.bots.storing import Workspace
+from dicewright.games.novo_dice.rules import apply
+from dicewright.games.novo_dice.slots import apply_roll, dice_to_roll
 from dicewright.games.novo_dice.solve.claims import IMPOSSIBLE, MOST_ANY
 from dicewright.games.novo_dice.solve.plan import Plan
-from dicewright.games.novo_dice.solve.rows import set_number
+from dicewright.games.novo_dice.solve.runs import set_number
 from dicewright.games.novo_dice.solve.turn import value_turn
-from dicewright.games.novo_dice.warehouse import list_claims
+from dicewright.games.novo_dice.state import MOST_DICE, MOST_LEGAL, Phase, State, Tables
 
 
 @rule_apart
 def sample_turns(
-    s: Any, e: Any, plan: Plan, room: Room, claims: Any, known: Any, random: Any, tallies: Any
+    s: State,
+    e: Tables,
+    plan: Plan,
+    w: Workspace,
+    search: ClaimSearch,
+    random: Random,
+    tallies: Row,
 ) -> None:
     """Play a turn on to its claims so often as there are `tallies`; write the best tile of each.
 
-    It is written as the action that claims it, and as 0 for a turn without a claim. `claims` and
-    `known` are as for `judge_claims`.
+    It is written as the action that claims it, and as DONE for a turn without a claim.
     """
-    turn = claims[MOST_ANY + 1 :]
-    leaves = np.array([len(known), 0])
-    options, found = np.zeros(MOST_ANY + 1, np.int64), np.zeros(MOST_ANY + 1, np.int64)
     actions = np.zeros(MOST_LEGAL, np.int64)
     for number in range(len(tallies)):
-        turn[0] = s
-        play_dice(turn[0], e, plan, random, actions)
-        tallies[number] = 0
-        if turn[0].phase == Phase.CLAIM and turn[0].player == s.player:
-            claims[0] = turn[0]
+        search.states[MOST_ANY + 1] = s
+        turn = search.states[MOST_ANY + 1]
+        play_dice(turn, e, plan, random, actions)
+        tallies[number] = DONE()
+        if turn.phase == Phase.CLAIM and turn.player == s.player:
+            search.states[0] = turn
             best, best_tile = IMPOSSIBLE, 0
-            count = list_claims(turn[0], e, actions)
+            count = list_legal(turn, e, actions)
             for i in range(count):
-                value = best_claims(
-                    turn[0], e, room, claims, known, options, leaves, actions[i], found
-                )
+                value = best_claims(turn, e, w, search, actions[i])
                 if value > best:
-                    best, best_tile = value, best_option(known, found)
+                    best, best_tile = value, best_option(search.known, search.found)
             tallies[number] = claim_of(actions, count, best_tile)
 
 
 @rule
-def claim_of(actions: Any, count: int, option: int) -> int:
-    """Return the first action that claims the tile of an option, 0 if none does."""
+def claim_of(actions: Row, count: int, option: int) -> int:
+    """Return the first action that claims the tile of an option, DONE if none does."""
     for i in range(count):
-        if actions[i] != DONE and (actions[i] - CLAIM) // SOURCES == option - 1:
-            return actions[i]  # type: ignore[no-any-return]
-    return 0
+        if CLAIM.includes(actions[i]) and tile_claimed(actions[i]) == option - 1:
+            return actions[i]
+    return DONE()
 
 
 @rule
-def best_option(known: Any, found: Any) -> int:
+def best_option(known: Floats, found: Row) -> int:
     """Return the option that is worth most by itself, as far as that is known."""
     best = found[1]
-    for option in found[2:]:
+    for i in range(2, len(found)):
+        option = found[i]
         if option > 0 and known[set_number(0, 0, option)] > known[set_number(0, 0, best)]:
             best = option
-    return best  # type: ignore[no-any-return]
+    return best
 
 
 @rule_apart
-def play_dice(s: Any, e: Any, plan: Plan, random: Any, actions: Any) -> None:
-    """Roll and put dice as well as can be until the turn is over or claims begin."""
+def play_dice(s: State, e: Tables, plan: Plan, random: Random, actions: Row) -> None:
+    """Roll and put dice in the best way until the turn is over or claims begin."""
     kinds, faces = np.zeros(MOST_DICE, np.int32), np.zeros(MOST_DICE, np.int32)
     values, player = np.zeros(MOST_LEGAL), s.player
     while s.player == player and (s.phase == Phase.ROLL or s.phase == Phase.PUT):
@@ -90,10 +79,6 @@ def play_dice(s: Any, e: Any, plan: Plan, random: Any, actions: Any) -> None:
             draw_faces(random, e, kinds, dice_to_roll(s, e, kinds), faces)
             apply_roll(s, e, faces)
         else:
-            count = list_puts(s, e, actions)
-            value_turn(s, plan, actions, count, values)
-            action = actions[np.argmax(values[:count])]
-            if action == DONE:
-                close_slot(s, e)
-            else:
-                put_die(s, action - PUT)
+            count = list_legal(s, e, actions)
+            value_turn(s, e, plan, actions, count, values)
+            apply(s, e, actions[int(np.argmax(values[:count]))])

@@ -4,21 +4,22 @@ Values come as bundles: `bundles[tile, n]` is what n copies of a tile, claimed i
 worth together, for n up to MOST_IN_HAND.
 """
 
-from typing import Any
-
 import numpy as np
 
+from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.novo_dice.layout import CLAIM, DONE, MOST_IN_HAND, ROWS, SOURCES
-from dicewright.games.novo_dice.solve.rows import MOST_LIONS
-from dicewright.games.novo_dice.warehouse import take_tile
+from dicewright.games.novo_dice.actions import DONE, Refusal, source_claimed, tile_claimed
+from dicewright.games.novo_dice.arrays import Floats, Table
+from dicewright.games.novo_dice.solve.runs import MOST_LIONS
+from dicewright.games.novo_dice.state import MOST_IN_HAND, ROWS, State, Tables
+from dicewright.games.novo_dice.warehouse import claim_tile, put_tile_back, row_refusal
 
 MOST_ANY = 3  # tiles that any_three lions claim
 IMPOSSIBLE = -np.inf
 
 
 @rule
-def bundles_of(e: Any, worth: Any) -> Any:
+def bundles_of(e: Tables, worth: Floats) -> Table:
     """Return the bundles of tiles that are worth the same however many one claims."""
     bundles = np.zeros((int(e.tiles), MOST_IN_HAND + 1))
     for tile in range(e.tiles):
@@ -28,7 +29,7 @@ def bundles_of(e: Any, worth: Any) -> Any:
 
 
 @rule
-def numbers_of(e: Any, tiles: Any) -> Any:
+def numbers_of(e: Tables, tiles: Row) -> Row:
     """Return how many there are of each cargo tile, to be changed at will."""
     numbers = np.zeros(int(e.tiles), np.int64)
     for tile in range(e.tiles):
@@ -40,7 +41,7 @@ def numbers_of(e: Any, tiles: Any) -> Any:
 
 
 @rule_apart
-def pack(e: Any, bundles: Any, taken: Any, left: Any, priced: bool, best: Any) -> None:
+def pack(e: Tables, bundles: Table, taken: Row, left: Row, priced: bool, best: Floats) -> None:
     """Write what one tile or more can be worth, by the lions they cost or by their number.
 
     `taken` are the copies claimed before, `left` those in stock; best[n] is for at most n.
@@ -58,7 +59,9 @@ def pack(e: Any, bundles: Any, taken: Any, left: Any, priced: bool, best: Any) -
 
 
 @rule
-def lion_claims(e: Any, by_price: Any, by_number: Any, lions: int, spent: int, tiles: int) -> float:
+def lion_claims(
+    e: Tables, by_price: Floats, by_number: Floats, lions: int, spent: int, tiles: int
+) -> float:
     """Return the best that lions can still claim, one tile or more, after `tiles` for `spent`."""
     best = by_price[lions - spent] if lions >= spent else IMPOSSIBLE
     if lions >= e.any_two and tiles < 2:
@@ -72,20 +75,19 @@ def lion_claims(e: Any, by_price: Any, by_number: Any, lions: int, spent: int, t
 
 
 @rule
-def list_options(e: Any, stock: Any, face: int, length: int, options: Any) -> int:
+def list_options(e: Tables, stock: Row, face: int, length: int, options: Row) -> int:
     """List what a row can claim: 0 for nothing, or a tile's number plus 1 (N6)."""
     options[0] = 0
     count = 1
-    if length > 0:
-        for tile in range(e.tiles):
-            if e.symbol[tile] == face and e.row[tile] <= length and stock[tile] > 0:
-                options[count] = tile + 1
-                count += 1
+    for tile in range(e.tiles):
+        if stock[tile] > 0 and row_refusal(e, tile, face, length) == Refusal.LEGAL:
+            options[count] = tile + 1
+            count += 1
     return count
 
 
 @rule
-def take(bundles: Any, taken: Any, left: Any, option: int) -> float:
+def take(bundles: Table, taken: Row, left: Row, option: int) -> float:
     """Let a row claim an option; return what it is worth, IMPOSSIBLE beyond the stock."""
     if option == 0:
         return 0.0
@@ -94,11 +96,11 @@ def take(bundles: Any, taken: Any, left: Any, option: int) -> float:
     left[tile] -= 1
     if left[tile] < 0:
         return IMPOSSIBLE
-    return bundles[tile, taken[tile]] - bundles[tile, taken[tile] - 1]  # type: ignore[no-any-return]
+    return bundles[tile, taken[tile]] - bundles[tile, taken[tile] - 1]
 
 
 @rule
-def give_back(taken: Any, left: Any, option: int) -> None:
+def give_back(taken: Row, left: Row, option: int) -> None:
     """Undo the claim of a row."""
     if option > 0:
         taken[option - 1] -= 1
@@ -109,7 +111,7 @@ def give_back(taken: Any, left: Any, option: int) -> None:
 
 
 @rule_apart
-def further_claims(s: Any, e: Any, bundles: Any) -> float:
+def further_claims(s: State, e: Tables, bundles: Table) -> float:
     """Return the best that further claims can add, from the middle of claiming; none adds 0."""
     taken, left = numbers_of(e, s.hand), numbers_of(e, s.stock)
     options, counts = np.zeros((ROWS, int(e.tiles) + 1), np.int64), np.ones(ROWS, np.int64)
@@ -131,7 +133,7 @@ def further_claims(s: Any, e: Any, bundles: Any) -> float:
 
 
 @rule
-def lions_beside(s: Any, e: Any, bundles: Any, taken: Any, left: Any) -> float:
+def lions_beside(s: State, e: Tables, bundles: Table, taken: Row, left: Row) -> float:
     """Return the best that the lions can still claim beside what is taken."""
     by_price, by_number = np.zeros(MOST_LIONS + 1), np.zeros(MOST_ANY + 1)
     pack(e, bundles, taken, left, True, by_price)
@@ -140,7 +142,7 @@ def lions_beside(s: Any, e: Any, bundles: Any, taken: Any, left: Any) -> float:
 
 
 @rule
-def value_of_hand(s: Any, e: Any, bundles: Any) -> float:
+def value_of_hand(s: State, e: Tables, bundles: Table) -> float:
     """Return what the tiles claimed so far are worth."""
     value = 0.0
     for tile in range(e.tiles):
@@ -149,29 +151,18 @@ def value_of_hand(s: Any, e: Any, bundles: Any) -> float:
 
 
 @rule_apart
-def claim_values(s: Any, e: Any, bundles: Any, actions: Any, count: int, values: Any) -> None:
+def claim_values(
+    s: State, e: Tables, bundles: Table, actions: Row, count: int, values: Floats
+) -> None:
     """Write what all claims of the turn are worth after each action, the best ones following."""
     took = s.took
     for i in range(count):
         values[i] = 0.0
-        if actions[i] == DONE:
+        if actions[i] == DONE():
             values[i] = value_of_hand(s, e, bundles)
         else:
-            tile, source = (actions[i] - CLAIM) // SOURCES, (actions[i] - CLAIM) % SOURCES
-            take_tile(s, e, tile, source)
+            tile, source = tile_claimed(actions[i]), source_claimed(actions[i])
+            claim_tile(s, e, tile, source)
             values[i] = value_of_hand(s, e, bundles) + further_claims(s, e, bundles)
             put_tile_back(s, e, tile, source)
             s.took = took
-
-
-@rule
-def put_tile_back(s: Any, e: Any, tile: int, source: int) -> None:
-    """Undo the claim of a tile."""
-    s.stock[tile] += 1
-    s.hand[tile] -= 1
-    s.in_hand -= 1
-    if source < ROWS:
-        s.row_used[source] = 0
-    else:
-        s.lion_tiles -= 1
-        s.lion_price -= e.price[tile]

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from itertools import combinations_with_replacement
-from typing import Any
 
 import numpy as np
 
+from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.novo_dice.layout import FIRST_SYMBOL, ROWS, SLOTS
+from dicewright.games.novo_dice.arrays import Counts, Floats, Table
 from dicewright.games.novo_dice.solve.claims import (
     IMPOSSIBLE,
     MOST_ANY,
@@ -18,7 +18,7 @@ from dicewright.games.novo_dice.solve.claims import (
     pack,
     take,
 )
-from dicewright.games.novo_dice.solve.rows import (
+from dicewright.games.novo_dice.solve.runs import (
     MOST_LIONS,
     NO_RUN,
     rising,
@@ -27,12 +27,13 @@ from dicewright.games.novo_dice.solve.rows import (
     set_number,
     sets_up_to,
 )
+from dicewright.games.novo_dice.state import FIRST_SYMBOL, ROWS, SLOTS, Tables
 
 EndValue = Callable[[tuple[tuple[int, int], ...], int], float]
 """The value of an end: of winning rows, each a face and a length, rising, and of lions."""
 
 
-def tabulate(symbols: int, end_value: EndValue) -> Any:
+def tabulate(symbols: int, end_value: EndValue) -> Table:
     """Return the table of any value of the ends that can come about."""
     ends = np.zeros((sets_up_to(SLOTS * symbols), MOST_LIONS + 1))
     for runs in combinations_with_replacement(range(SLOTS * symbols + 1), ROWS):
@@ -44,7 +45,7 @@ def tabulate(symbols: int, end_value: EndValue) -> Any:
 
 
 @rule_apart
-def value_ends(e: Any, symbols: int, stock: Any, bundles: Any, trash: float) -> Any:
+def value_ends(e: Tables, symbols: int, stock: Row, bundles: Table, trash: float) -> Table:
     """Return the table of what the best claims are worth; `trash` is an end without any (N9)."""
     by_rows, by_lions = value_claims(e, stock, bundles)
     return ends_of_claims(e, symbols, stock, by_rows, by_lions, trash)
@@ -52,8 +53,13 @@ def value_ends(e: Any, symbols: int, stock: Any, bundles: Any, trash: float) -> 
 
 @rule_apart
 def ends_of_claims(
-    e: Any, symbols: int, stock: Any, by_rows: Any, by_lions: Any, trash: float
-) -> Any:
+    e: Tables,
+    symbols: int,
+    stock: Row,
+    by_rows: Floats,
+    by_lions: Table,
+    trash: float,
+) -> Table:
     """Return the table for what rows claim, and lions beside (see `value_claims`)."""
     runs = SLOTS * symbols + 1
     options, counts = np.zeros((runs, int(e.tiles) + 1), np.int64), np.ones(runs, np.int64)
@@ -75,14 +81,14 @@ def ends_of_claims(
 
 @rule_apart
 def value_end(
-    by_rows: Any,
-    by_lions: Any,
-    options: Any,
-    counts: Any,
+    by_rows: Floats,
+    by_lions: Table,
+    options: Counts,
+    counts: Row,
     low: int,
     middle: int,
     high: int,
-    end: Any,
+    end: Floats,
 ) -> None:
     """Write the value of three runs by the number of lions: the best of all they can claim."""
     for first in range(counts[low]):
@@ -100,7 +106,7 @@ def value_end(
 
 
 @rule_apart
-def value_claims(e: Any, stock: Any, bundles: Any) -> tuple[Any, Any]:
+def value_claims(e: Tables, stock: Row, bundles: Table) -> tuple[Floats, Table]:
     """Return what rows claim, by the set of their options, and the best of lions beside that.
 
     The latter is by the number of lions too, and IMPOSSIBLE where they claim nothing.
@@ -124,7 +130,7 @@ def value_claims(e: Any, stock: Any, bundles: Any) -> tuple[Any, Any]:
 
 
 @rule
-def value_lions(e: Any, bundles: Any, taken: Any, left: Any, values: Any) -> None:
+def value_lions(e: Tables, bundles: Table, taken: Row, left: Row, values: Floats) -> None:
     """Write the best that lions claim, by their number."""
     by_price, by_number = np.zeros(MOST_LIONS + 1), np.zeros(MOST_ANY + 1)
     pack(e, bundles, taken, left, True, by_price)

@@ -1,12 +1,20 @@
 """What can be put on a slot of Novo Dice: rows with their runs, and groups of dice alike."""
 
-from typing import Any
-
 import numpy as np
 
+from dicewright.core.record import Row
 from dicewright.core.rule import rule
-from dicewright.games.novo_dice.layout import FACES, FIRST_SYMBOL, LION, MOST_KINDS, NOTHING, ROWS
+from dicewright.games.novo_dice.arrays import Counts
 from dicewright.games.novo_dice.solve.plan import MASKS, Plan
+from dicewright.games.novo_dice.state import (
+    FACES,
+    FIRST_SYMBOL,
+    LION,
+    MOST_KINDS,
+    NOTHING,
+    ROWS,
+    State,
+)
 
 MOST_GROUPS = MOST_KINDS * FACES + 1
 STRIDE, FACE, LEFT = range(3)  # of dice that are alike: what one counts, its face, how many
@@ -14,7 +22,7 @@ RUN, FREE = range(2)  # of a row: its run so far, and 1 if no die lies on it in 
 
 
 @rule
-def free_rows(low: int, middle: int, high: int) -> Any:
+def free_rows(low: int, middle: int, high: int) -> Counts:
     """Return rows of these runs, with no die in the slot yet."""
     rows = np.zeros((ROWS, 2), np.int64)
     rows[0, RUN], rows[1, RUN], rows[2, RUN] = low, middle, high
@@ -24,15 +32,15 @@ def free_rows(low: int, middle: int, high: int) -> Any:
 
 
 @rule
-def no_groups() -> Any:
-    """Return room for groups; the first stands for no die, and is there for every row."""
+def empty_groups() -> Counts:
+    """Return workspace for groups; the first stands for no die, and is there for every row."""
     groups = np.zeros((MOST_GROUPS, 3), np.int64)
     groups[0, STRIDE], groups[0, FACE], groups[0, LEFT] = 0, NOTHING, ROWS
     return groups
 
 
 @rule
-def add_group(plan: Plan, groups: Any, count: int, kind: int, face: int, dice: int) -> int:
+def add_group(plan: Plan, groups: Counts, count: int, kind: int, face: int, dice: int) -> int:
     """Add a group, and return how many there are then."""
     groups[count, STRIDE], groups[count, FACE] = plan.strides[kind], face
     groups[count, LEFT] = dice
@@ -40,7 +48,7 @@ def add_group(plan: Plan, groups: Any, count: int, kind: int, face: int, dice: i
 
 
 @rule
-def group_state(s: Any, plan: Plan, groups: Any) -> int:
+def group_state(s: State, plan: Plan, groups: Counts) -> int:
     """Group the dice just rolled and not put."""
     count = 1
     for kind in range(MOST_KINDS):
@@ -51,7 +59,7 @@ def group_state(s: Any, plan: Plan, groups: Any) -> int:
 
 
 @rule
-def group_roll(plan: Plan, kinds: Any, shown: Any, dice: int, groups: Any) -> int:
+def group_roll(plan: Plan, kinds: Row, shown: Row, dice: int, groups: Counts) -> int:
     """Group the dice of a roll, whose faces rise within a kind."""
     count = 1
     for die in range(dice):
@@ -63,7 +71,7 @@ def group_roll(plan: Plan, kinds: Any, shown: Any, dice: int, groups: Any) -> in
 
 
 @rule
-def group_offers(plan: Plan, offers: Any, rows: Any, groups: Any) -> int:
+def group_offers(plan: Plan, offers: Row, rows: Counts, groups: Counts) -> int:
     """Group the dice that are of use among those of each kind, for rows whose runs are symbols."""
     count = 1
     for kind in range(MOST_KINDS):

@@ -3,10 +3,11 @@
 from copy import deepcopy
 
 from dicewright.core.game import Game
-from dicewright.games.novo_dice.edition import LION_NAME, Lions, NovoDiceEdition, Tile
-from dicewright.games.novo_dice.layout import FIRST_SYMBOL
+from dicewright.games.novo_dice.edition import LION_NAME, NovoDiceEdition, Tile
 from dicewright.games.novo_dice.solve.ends import EndValue
 from dicewright.games.novo_dice.solve.solver import TurnSolver
+from dicewright.games.novo_dice.state import FIRST_SYMBOL
+from dicewright.games.novo_dice.warehouse import lions_for
 from dicewright.solve import Cell, Odds
 
 COLUMNS = ("tile", "symbol", "length", "price", "by row", "by lions", "by either")
@@ -24,9 +25,8 @@ def odds(game: Game) -> Odds:
 
 def odds_of_tile(game: Game, tile: Tile) -> tuple[Cell, ...]:
     """Return the row of a tile."""
-    lions: Lions = game.edition.data.lions
-    price = lions.cost[tile.value]
-    enough = min(price, lions.any_two, lions.any_three)
+    price = game.edition.data.lions.cost[tile.value]
+    enough = lions_for(game.plain_tables, price, 1)
     alone = with_one_symbol(game, tile.symbol)
     solver, start = TurnSolver(alone), alone.start(game.players[0])
     ends = with_row(tile.row), with_lions(enough), with_either(tile.row, enough)

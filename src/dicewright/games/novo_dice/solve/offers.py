@@ -1,17 +1,17 @@
 """What a roll of Novo Dice offers: only lions and the symbols of living rows matter."""
 
-from typing import Any
-
 import numpy as np
 
+from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.novo_dice.layout import FACES, FIRST_SYMBOL, LION, MOST_KINDS, ROWS
+from dicewright.games.novo_dice.arrays import Floats, Table
 from dicewright.games.novo_dice.solve.plan import MASKS, OFFERS, Plan, dice_of
-from dicewright.games.novo_dice.solve.rows import set_number
+from dicewright.games.novo_dice.solve.runs import set_number
+from dicewright.games.novo_dice.state import FACES, FIRST_SYMBOL, LION, MOST_KINDS, ROWS
 
 
 @rule
-def chances_of_offers(plan: Plan, dice: int, low: int, middle: int, high: int) -> Any:
+def chances_of_offers(plan: Plan, dice: int, low: int, middle: int, high: int) -> Floats:
     """Return the chances of what dice offer rows of these symbols, from 1 on; 0 is a dead row.
 
     An offer is lions * MASKS + the rows that can be lengthened, of equal ones the first ones first.
@@ -23,7 +23,9 @@ def chances_of_offers(plan: Plan, dice: int, low: int, middle: int, high: int) -
 
 
 @rule_apart
-def compute_chances(plan: Plan, dice: int, low: int, middle: int, high: int, chances: Any) -> None:
+def compute_chances(
+    plan: Plan, dice: int, low: int, middle: int, high: int, chances: Floats
+) -> None:
     """Write the chances of offers: die by die, from what the dice before offer."""
     after, before = np.zeros(OFFERS), np.zeros(OFFERS)
     after[0] = 1.0
@@ -57,7 +59,7 @@ def offer_with(offer: int, face: int, low: int, middle: int, high: int) -> int:
 
 
 @rule
-def next_offers(chances: Any, offers: Any) -> bool:
+def next_offers(chances: Table, offers: Row) -> bool:
     """Go on to the next thing that the dice of each kind can offer; say whether there is one."""
     for kind in range(MOST_KINDS - 1, -1, -1):
         for offer in range(offers[kind] + 1, OFFERS):

@@ -1,12 +1,14 @@
 """What is known of turns of Novo Dice: an edition's chances, and the values for a table of ends."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.novo_dice.layout import FACES, MOST_KINDS, ROWS
-from dicewright.games.novo_dice.solve.rows import sets_up_to, symbols_on_dice
+from dicewright.games.novo_dice.arrays import Cube, Table
+from dicewright.games.novo_dice.solve.runs import sets_up_to, symbols_on_dice
+from dicewright.games.novo_dice.state import FACES, MOST_KINDS, ROWS, Tables
 
 MASKS = 1 << ROWS  # a set of rows, as bits
 OFFERS = (ROWS + 1) * MASKS  # what a roll offers: lions, at most 3, and the rows it lengthens
@@ -15,24 +17,24 @@ OFFERS = (ROWS + 1) * MASKS  # what a roll offers: lions, at most 3, and the row
 class Plan(NamedTuple):
     """What is known of a turn: what is not known yet is not a number.
 
-    Runs are sets of three (see `rows`). Dice are one number for all kinds, the sum of strides.
+    Runs are sets of three (see `runs`). Dice are one number for all kinds, the sum of strides.
     """
 
     symbols: int
     extra: int  # the kind of dice that lions earn (N3)
     extras: int  # how many of them there are
-    sizes: Any  # by kind, the dice there are plus 1
-    strides: Any  # by kind, what one die counts in the number of dice
-    faces: Any  # the probability of a face, by kind
-    offers: Any  # the probability of what rolls 2 and 3 offer: by dice, set of rows' symbols, offer
-    ends: Any  # the values of ends, all finite: by runs, lions
-    second: Any  # values before roll 2: by runs, lions, dice
-    third: Any  # values before roll 3: by runs, lions, dice
+    sizes: Row  # by kind, the dice there are plus 1
+    strides: Row  # by kind, what one die counts in the number of dice
+    faces: Table  # the probability of a face, by kind
+    offers: Cube  # chances of what rolls 2 and 3 offer: by dice, rows' symbols, offer
+    ends: Table  # the values of ends, all finite: by runs, lions
+    second: Cube  # values before roll 2: by runs, lions, dice
+    third: Cube  # values before roll 3: by runs, lions, dice
 
 
 @rule_apart
-def make_chances(e: Any) -> Any:
-    """Return room for the chances of what rolls offer, which are the same for all ends."""
+def make_chances(e: Tables) -> Cube:
+    """Return workspace for the chances of what rolls offer, which are the same for all ends."""
     dice = 1
     for kind in range(e.kinds):
         dice *= int(e.dice[kind]) + 1
@@ -40,7 +42,7 @@ def make_chances(e: Any) -> Any:
 
 
 @rule_apart
-def make_plan(e: Any, offers: Any, ends: Any) -> Plan:
+def make_plan(e: Tables, offers: Cube, ends: Table) -> Plan:
     """Return a plan of which nothing is known but the ends, and chances of offers."""
     sizes, strides = np.ones(MOST_KINDS, np.int64), np.ones(MOST_KINDS, np.int64)
     dice = 1
@@ -56,7 +58,7 @@ def make_plan(e: Any, offers: Any, ends: Any) -> Plan:
 
 
 @rule
-def write_odds_of_faces(e: Any, odds: Any) -> None:
+def write_odds_of_faces(e: Tables, odds: Table) -> None:
     """Write the probability of each face, by kind of dice."""
     for kind in range(MOST_KINDS):
         for face in range(FACES):
@@ -69,4 +71,4 @@ def write_odds_of_faces(e: Any, odds: Any) -> None:
 @rule
 def dice_of(plan: Plan, dice: int, kind: int) -> int:
     """Return how many dice of a kind there are in the number of dice."""
-    return dice // plan.strides[kind] % plan.sizes[kind]  # type: ignore[no-any-return]
+    return dice // plan.strides[kind] % plan.sizes[kind]

@@ -1,14 +1,13 @@
 """Rolls of Novo Dice, one by one, up to order within a kind."""
 
-from typing import Any
-
+from dicewright.core.record import Row
 from dicewright.core.rule import rule
-from dicewright.games.novo_dice.layout import LION, MOST_KINDS
 from dicewright.games.novo_dice.solve.plan import Plan, dice_of
+from dicewright.games.novo_dice.state import LION, MOST_KINDS
 
 
 @rule
-def list_dice(plan: Plan, dice: int, kinds: Any, shown: Any) -> int:
+def list_dice(plan: Plan, dice: int, kinds: Row, shown: Row) -> int:
     """List the kind of each die, and let all show the first face."""
     count = 0
     for kind in range(MOST_KINDS):
@@ -19,7 +18,7 @@ def list_dice(plan: Plan, dice: int, kinds: Any, shown: Any) -> int:
 
 
 @rule
-def chance_of_roll(plan: Plan, kinds: Any, shown: Any, dice: int) -> float:
+def chance_of_roll(plan: Plan, kinds: Row, shown: Row, dice: int) -> float:
     """Return the probability of a roll, up to order; the faces rise within a kind."""
     chance, of_kind, alike = 1.0, 0, 0
     for die in range(dice):
@@ -31,7 +30,7 @@ def chance_of_roll(plan: Plan, kinds: Any, shown: Any, dice: int) -> float:
 
 
 @rule
-def next_roll(plan: Plan, kinds: Any, shown: Any, dice: int) -> bool:
+def next_roll(plan: Plan, kinds: Row, shown: Row, dice: int) -> bool:
     """Go on to the next roll, up to order within a kind; say whether there is one."""
     for die in range(dice - 1, -1, -1):
         if shown[die] < LION + plan.symbols:

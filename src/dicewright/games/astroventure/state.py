@@ -1,4 +1,4 @@
-"""How AstroVenture is laid out in memory: the records of states and tables, and the actions."""
+"""The state of AstroVenture, its tables, their sizes, and why an action can be refused."""
 
 from enum import IntEnum
 from math import comb
@@ -35,24 +35,14 @@ NOT_SHOWING = 0  # the steal die has not been rolled, or is to be rolled
 NOBODY = -1
 NO_SYSTEM = -1
 CUBES = 2  # on a body, in the race (A15)
+PLACES = size("places", CUBES)  # for cubes on a body; without the race there is one
 
 # Amounts of all elements in one number, a byte each: one subtraction compares them all.
 BYTE = 8
 HIGH_BITS = sum(0x80 << (BYTE * element) for element in range(MOST_ELEMENTS))
 
-STOP = 0
-TAKE = 1  # + system * BODIES + body
-STEAL_BODY = TAKE + MOST_SYSTEMS * BODIES  # + (system * BODIES + body) * MOST_PLAYERS + seat
-TARGETS = MOST_SYSTEMS * BODIES * MOST_PLAYERS
-ACTION = STEAL_BODY + TARGETS  # + action * TARGETS + as for stealing
-KEEP = ACTION + MOST_ACTIONS * TARGETS  # + dice kept of each face, four bits each, the lowest
-DIGIT = 4  # for the first face, + KEEP_STEAL or KEEP_BLANK in the bits after the last
-DIGIT_MASK = (1 << DIGIT) - 1
-ACTIONS = KEEP + (3 << DIGIT * MOST_FACES)
 MOST_KEEPS = 2 * 3**4 * 2**2  # ten dice of six faces, spread as evenly as can be
 MOST_LEGAL = 1 + MOST_BOARDS * BODIES * (1 + CUBES * (1 + MOST_ACTIONS)) + MOST_KEEPS
-
-KEEP_STEAL, KEEP_BLANK = 1, 2  # what is kept of the steal die; 0: it is rolled again
 
 IDLE_ROUNDS = 10  # A17: a safeguard of ours, the same for every edition
 
@@ -65,7 +55,7 @@ class Phase(IntEnum):
     OVER = 2
 
 
-class Kind(IntEnum):
+class Special(IntEnum):
     """What a special action does."""
 
     STEAL = 0  # A8
@@ -144,6 +134,6 @@ class Tables(Record):
     needs = int64(MOST_SYSTEMS, BODIES)  # the same in the order of `body`
     points = int32(BODIES)  # what a body is worth
     actions = int8()  # how many special actions
-    action_kind = int8(MOST_ACTIONS)  # a Kind
+    action_kind = int8(MOST_ACTIONS)  # a Special
     action_need = int64(MOST_ACTIONS)  # what it asks for
-    action_points = int32(2)  # by Kind, beside a stolen body's
+    action_points = int32(2)  # by Special, beside a stolen body's

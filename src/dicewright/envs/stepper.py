@@ -46,7 +46,7 @@ def check_render_mode(mode: str | None) -> str | None:
     return mode
 
 
-class Table:
+class Stepper:
     """A match in numbers: the games with a seed and the indices 0, 1, 2, ..., one after another."""
 
     def __init__(self, numbers: Numbers, names: Sequence[str], first: int = BY_LOT) -> None:

@@ -1,14 +1,13 @@
 """Roll 3 of Novo Dice: only lions and the symbols of living rows matter."""
 
-from typing import Any
-
 import numpy as np
 
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.novo_dice.layout import ROWS
+from dicewright.games.novo_dice.arrays import Floats
 from dicewright.games.novo_dice.solve.offers import chances_of_offers
 from dicewright.games.novo_dice.solve.plan import MASKS, OFFERS, Plan
-from dicewright.games.novo_dice.solve.rows import rising, set_number
+from dicewright.games.novo_dice.solve.runs import rising, set_number
+from dicewright.games.novo_dice.state import ROWS
 
 
 @rule_apart
@@ -19,12 +18,12 @@ def third_value(plan: Plan, low: int, middle: int, high: int, lions: int, dice: 
     if np.isnan(value):
         value = expect_third(plan, low, middle, high, lions, dice)
         plan.third[number, lions, dice] = value
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 @rule_apart
 def expect_third(plan: Plan, low: int, middle: int, high: int, lions: int, dice: int) -> float:
-    """Return what roll 3 and the best choice then let one expect."""
+    """Return what roll 3 and the best choice then are worth on average."""
     symbols, best = plan.symbols, np.full(OFFERS, -np.inf)
     living = int(low > symbols) + 2 * int(middle > symbols) + 4 * int(high > symbols)
     for rows in range(MASKS):
@@ -41,7 +40,7 @@ def expect_third(plan: Plan, low: int, middle: int, high: int, lions: int, dice:
 
 @rule
 def value_last_puts(
-    plan: Plan, low: int, middle: int, high: int, lions: int, rows: int, best: Any
+    plan: Plan, low: int, middle: int, high: int, lions: int, rows: int, best: Floats
 ) -> None:
     """Write the values of lengthening these rows in slot 3 and putting some lions beside."""
     first, second, third = rows & 1, rows >> 1 & 1, rows >> 2
@@ -54,7 +53,7 @@ def value_last_puts(
 
 
 @rule
-def spread_best(best: Any) -> None:
+def spread_best(best: Floats) -> None:
     """Let each offer have the best of all that is part of it: nobody must put a die (N4)."""
     for offer in range(OFFERS):
         if offer >= MASKS:

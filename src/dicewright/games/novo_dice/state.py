@@ -1,8 +1,8 @@
-"""How Novo Dice is laid out in memory: the record of a state, the edition's tables, the actions."""
+"""The state of Novo Dice and its tables; every field's encoding stands beside it."""
 
 from enum import IntEnum
 
-from dicewright.core.record import Record, int8, int16, int32, size
+from dicewright.core.record import Record, derived, int8, int16, int32, size
 
 SLOTS = 3  # three slots of three rows are the game itself, not the edition
 ROWS = 3
@@ -27,15 +27,13 @@ EMPTY = -1  # a space without a tile
 LIONS = ROWS  # what a claim is made with: a row, or lions
 SOURCES = ROWS + 1
 
-DONE = 0
-PUT = 1  # + (kind * FACES + face) * ROWS + row
-CLAIM = PUT + MOST_KINDS * FACES * ROWS  # + tile * SOURCES + source
-STORE = CLAIM + MOST_TILES * SOURCES  # + tile * MOST_BAYS + bay
-REPLACE = STORE + TILES * MOST_BAYS  # + (tile * MOST_BAYS + bay) * TILES + the tile replaced
-GIVE_UP = REPLACE + TILES * MOST_BAYS * TILES  # + tile
-ACTIONS = GIVE_UP + TILES
 MOST_IN_HAND = ROWS + ROWS * SLOTS  # a tile for each row and for each lion
-MOST_LEGAL = MOST_IN_HAND * (MOST_BAYS * MOST_SPACES + MOST_BAYS + 1)  # replace, store, give up
+MOST_LEGAL = derived(
+    max,
+    MOST_KINDS * FACES * ROWS + 1,  # put
+    MOST_TILES * SOURCES + 1,  # claim
+    MOST_IN_HAND * (MOST_BAYS * MOST_SPACES + MOST_BAYS + 1),  # replace, store, give up
+)
 
 NOT_YET = -1  # nobody has filled all bays
 
@@ -56,31 +54,6 @@ class Combination(IntEnum):
     NONE = 0
     SAME = 1
     DIFFERENT = 2
-
-
-class Refusal(IntEnum):
-    """Why an action is forbidden."""
-
-    LEGAL = 0
-    OVER = 1  # N13
-    DICE_FIRST = 2  # N3
-    NO_PUTTING = 3  # N2: not the time to put dice
-    NO_CLAIMING = 4  # N8: not the time to claim
-    NO_STORING = 5  # N11: not the time to store
-    NOT_ROLLED = 6  # N2: no such die was just rolled
-    SPACE_TAKEN = 7  # N2
-    MUST_CLAIM = 8  # N9
-    MUST_STORE = 9  # N11
-    NO_STOCK = 10  # N8
-    ROW_LOST = 11  # N6: the row is no winning row of that symbol
-    ROW_SHORT = 12  # N6
-    ROW_USED = 13  # N6
-    TOO_FEW_LIONS = 14  # N7
-    NOT_IN_HAND = 15  # N11
-    NO_BAY = 16  # N11
-    BAY_FULL = 17  # N11
-    NO_EXCESS = 18  # N12
-    NOT_IN_BAY = 19  # N12
 
 
 class State(Record):
@@ -106,9 +79,9 @@ class State(Record):
     row_face = int8(ROWS)  # the symbol of the winning row so far, or NOTHING
     row_length = int8(ROWS)  # its length (N6)
     row_used = int8(ROWS)  # 1 if it has claimed its tile
-    hand = int8(MOST_TILES + 1)  # tiles taken and not yet stored, by tile
-    stock = int16(MOST_TILES + 1)  # tiles in the warehouse, by tile
-    gone = int16(MOST_TILES + 1)  # tiles out of the game, by tile (N12)
+    hand = int8(TILES)  # tiles taken and not yet stored, by tile
+    stock = int16(TILES)  # tiles in the warehouse, by tile
+    gone = int16(TILES)  # tiles out of the game, by tile (N12)
     free = int8(MOST_PLAYERS)  # free spaces in all bays of a seat
     filled = int8(MOST_PLAYERS, MOST_BAYS)  # tiles in a bay
     bay = int8(MOST_PLAYERS, MOST_BAYS, MOST_SPACES)  # its tiles, rising, then EMPTY

@@ -7,22 +7,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dicewright.bots.net import valuer
+from dicewright.bots.net import Net, valuer
 from dicewright.core.kernels import TERMINAL
+from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
 from dicewright.core.state import COMPILED
 from dicewright.games.astroventure import GAME
 from dicewright.games.astroventure.bots.features import FEATURES, describe
-from dicewright.games.astroventure.layout import (
+from dicewright.games.astroventure.rules import apply, begin_turn, to_move
+from dicewright.games.astroventure.solve.endings import MOST_THINGS, Things, list_things
+from dicewright.games.astroventure.solve.turn import WAITS, Turn, TurnDice, solve_from
+from dicewright.games.astroventure.state import (
     BODIES,
     CUBES,
     MOST_ACTIONS,
     MOST_PLAYERS,
     State,
+    Tables,
 )
-from dicewright.games.astroventure.rules import apply, begin_turn, to_move
-from dicewright.games.astroventure.solve.things import MOST_THINGS, Things, list_things
-from dicewright.games.astroventure.solve.turn import WAITS, Turn, solve_from
 from dicewright.solve.keep import follow
 
 value_shares = valuer(GAME, describe)
@@ -36,8 +38,8 @@ class Look(NamedTuple):
 
     x: Any  # [feature]
     points: Any  # [seat]
-    after: Any  # the state before the turn that follows
-    later: Any  # a state after it
+    after: State  # the state before the turn that follows
+    later: State  # a state after it
     turn: Turn
     actions: Any  # [thing]: what it can complete, as in Things
     needs: Any
@@ -69,7 +71,7 @@ def room_to_look(turn: Turn) -> Look:
 
 
 @rule_apart
-def copy_board(s: Any, to: Any) -> None:
+def copy_board(s: State, to: State) -> None:
     """Copy a state as it is between turns: all but the dice."""
     to.phase, to.player, to.players, to.first = s.phase, s.player, s.players, s.first
     to.boards, to.idle, to.unoccupied = s.boards, s.idle, s.unoccupied
@@ -88,7 +90,7 @@ def copy_board(s: Any, to: Any) -> None:
 
 
 @rule_apart
-def end_with(s: Any, e: Any, thing: int, after: Any) -> None:
+def end_with(s: State, e: Tables, thing: int, after: State) -> None:
     """Write the state in which a turn leaves the game if it ends with a thing."""
     copy_board(s, after)
     begin_turn(after, e)
@@ -96,7 +98,7 @@ def end_with(s: Any, e: Any, thing: int, after: Any) -> None:
 
 
 @rule_apart
-def value_things(s: Any, e: Any, net: Any, things: Any, look: Any, shares: Any) -> None:
+def value_things(s: State, e: Tables, net: Net, things: Row, look: Look, shares: Any) -> None:
     """Write every seat's share if the turn ends with each of the things, and which end the game."""
     for i in range(len(things)):
         end_with(s, e, things[i], look.later)
@@ -105,7 +107,9 @@ def value_things(s: Any, e: Any, net: Any, things: Any, look: Any, shares: Any) 
 
 
 @rule_apart
-def look_beyond(s: Any, e: Any, net: Any, thing: int, dice: Any, look: Any, expected: Any) -> int:
+def look_beyond(
+    s: State, e: Tables, net: Net, thing: int, dice: TurnDice, look: Look, expected: Any
+) -> int:
     """Write every seat's share if the turn ends with a thing, after the turn that follows it.
 
     Whoever follows plays the turn that is best for itself. Return how many things it can complete;
@@ -134,7 +138,7 @@ def look_beyond(s: Any, e: Any, net: Any, thing: int, dice: Any, look: Any, expe
 
 
 @rule
-def expect_shares(players: int, count: int, look: Any, expected: Any) -> None:
+def expect_shares(players: int, count: int, look: Look, expected: Any) -> None:
     """Write how likely the turn ends with each thing, and the mean of the shares over that."""
     for i in range(count):
         look.chances[i] = 0.0
@@ -149,13 +153,13 @@ def expect_shares(players: int, count: int, look: Any, expected: Any) -> None:
 
 @rule_apart
 def look_further(
-    s: Any,
-    e: Any,
-    net: Any,
+    s: State,
+    e: Tables,
+    net: Net,
     thing: int,
-    dice: Any,
-    look: Any,
-    second: Any,
+    dice: TurnDice,
+    look: Look,
+    second: Look,
     expected: Any,
 ) -> None:
     """Write the same after two turns; of the first, what is notable is looked at.

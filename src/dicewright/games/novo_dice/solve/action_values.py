@@ -1,26 +1,26 @@
 """The whole solver of Novo Dice's turn as one rule, for players that are rules themselves."""
 
-from typing import Any
-
+from dicewright.core.record import Row
 from dicewright.core.rule import rule_apart
-from dicewright.games.novo_dice.layout import TRASH, Phase
+from dicewright.games.novo_dice.arrays import Floats, Table
 from dicewright.games.novo_dice.solve.claims import claim_values
 from dicewright.games.novo_dice.solve.ends import value_ends
 from dicewright.games.novo_dice.solve.plan import make_chances, make_plan
-from dicewright.games.novo_dice.solve.rows import symbols_on_dice
+from dicewright.games.novo_dice.solve.runs import symbols_on_dice
 from dicewright.games.novo_dice.solve.turn import value_turn
+from dicewright.games.novo_dice.state import TRASH, Phase, State, Tables
 
 
 @rule_apart
-def value_choices(
-    s: Any,
-    e: Any,
-    bundles: Any,
+def value_actions(
+    s: State,
+    e: Tables,
+    bundles: Table,
     trash: float,
     nothing: float,
-    actions: Any,
+    actions: Row,
     count: int,
-    values: Any,
+    values: Floats,
 ) -> None:
     """Write the value of each action of putting dice or claiming tiles, the best ones following.
 
@@ -32,4 +32,4 @@ def value_choices(
         return
     without = trash if s.stock[TRASH] > 0 else nothing
     ends = value_ends(e, symbols_on_dice(e), s.stock, bundles, without)
-    value_turn(s, make_plan(e, make_chances(e), ends), actions, count, values)
+    value_turn(s, e, make_plan(e, make_chances(e), ends), actions, count, values)

@@ -1,30 +1,25 @@
 """How the rows of a turn are numbered: each by its run, all three together as a set."""
 
-from typing import Any
-
 import numpy as np
 
 from dicewright.core.rule import rule
-from dicewright.games.novo_dice.layout import FIRST_SYMBOL, LION, NOTHING, ROWS, SLOTS
+from dicewright.games.novo_dice.slots import last_face
+from dicewright.games.novo_dice.state import FIRST_SYMBOL, LION, NOTHING, ROWS, SLOTS, Tables
 
 NO_RUN = 0  # a row that wins nothing; the others: 1 + (length - 1) * symbols + symbol
 MOST_LIONS = ROWS * SLOTS
 
 
 @rule
-def wide(number: Any) -> Any:
+def wide(number: int) -> int:
     """Return a number as wide as the solver counts: for others all would be compiled once more."""
-    return np.int64(number)
+    return np.int64(number)  # type: ignore[return-value]
 
 
 @rule
-def symbols_on_dice(e: Any) -> int:
+def symbols_on_dice(e: Tables) -> int:
     """Return how many symbols rows can be made of: up to the last that a die shows."""
-    last = LION
-    for kind in range(e.kinds):
-        for side in range(e.side_count[kind]):
-            last = max(last, int(e.sides[kind][side]))
-    return last - LION
+    return last_face(e) - LION
 
 
 @rule
