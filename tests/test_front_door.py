@@ -12,7 +12,6 @@ import dicewright
 from dicewright import Match, Unreadable, games
 
 HEAVY = ("msgspec", "numba", "numpy")
-WITH_NUMPY = ("diceopolis", "astroventure")  # games whose folders still import it
 RANDOM_GAME = """
 import dicewright
 
@@ -37,13 +36,7 @@ def test_the_import_is_light() -> None:
     assert imported("import dicewright; dir(dicewright)") == set()
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.xfail(strict=False)] if name in WITH_NUMPY else [])
-        for name in games.names()
-    ],
-)
+@pytest.mark.parametrize("name", games.names())
 def test_a_random_game_needs_neither_numpy_nor_numba(name: str) -> None:
     assert imported(RANDOM_GAME.format(name=name)) <= {"msgspec"}
 
