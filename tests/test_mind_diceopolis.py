@@ -83,7 +83,7 @@ def test_where_all_is_decided_points_are_taken_all_the_same() -> None:
     assert gains[think(STANDARD, state, EXPERT, None).best] == max(gains.values())
 
 
-@pytest.mark.parametrize("game", [STANDARD, ODD])
+@pytest.mark.parametrize("game", [STANDARD.compiled, ODD.compiled])
 def test_endings_follow_a_reroll_side_by_side(game: Game) -> None:
     mind = mind_of(game, EXPERT)
     state = near_end(game, 2, 4, 3, Phase.CHOOSE)
@@ -112,10 +112,11 @@ def test_features_are_the_same_in_both_forms_and_small(game: Game) -> None:
 
 
 def test_shares_agree_with_the_network_that_all_games_use() -> None:
-    mind = mind_of(STANDARD, MASTER)
+    game = STANDARD.compiled
+    mind = mind_of(game, MASTER)
     assert isinstance(mind, GameMind)
-    state = next(s for s in choices(STANDARD, 3, 1, 40) if s.phase == Phase.PLACE)
+    state = next(s for s in choices(game, 3, 1, 40) if s.phase == Phase.PLACE)
     judged = mind.judge(state)
     for action, share in zip(judged.actions[::9], judged.shares[::9], strict=True):
-        after = STANDARD.after(state, int(action))
+        after = game.after(state, int(action))
         assert share == pytest.approx(mind.shares(after)[state.player], abs=1e-6)

@@ -76,7 +76,7 @@ def first_listed(value: Value, best: Value | None, seat: int) -> bool:
 
 def test_a_search_that_takes_too_long_is_given_up() -> None:
     state = near_end(LONG, 2, 4, 1, Phase.CHOOSE)
-    state.score[:] = 0
+    state.score = [0] * len(state.score)
     assert LastDice(LONG).solve(state, nodes=10) is None
     assert LastDice(LONG).solve(state, nodes=10_000_000) is not None
 

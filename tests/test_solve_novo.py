@@ -5,7 +5,6 @@ from functools import cache
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,17 +12,16 @@ from hypothesis import strategies as st
 from dicewright.core.errors import Forbidden
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE
-from dicewright.core.state import COMPILED, INTERPRETED, Form, State
-from dicewright.games.novo_dice import GAME
+from dicewright.core.state import COMPILED, INTERPRETED, State
+from dicewright.games import novo_dice
 from dicewright.games.novo_dice.actions import DONE
 from dicewright.games.novo_dice.solve import Solution, TurnSolver
-from dicewright.games.novo_dice.solve.action_values import value_actions
-from dicewright.games.novo_dice.solve.claims import bundles_of
 from dicewright.games.novo_dice.state import TRASH, Phase
 from dicewright.solve import odds as odds_of
 from tests import novo
 from tests.novo_brute import SMALL, TWO_SYMBOLS, BruteForce, small
 
+GAME = novo_dice.GAME.compiled
 CLOSE = 1e-9
 TILES = len(GAME.edition.data.tiles)
 
@@ -175,20 +173,6 @@ def test_both_forms_agree(name: str) -> None:
         assert one.action == other.action
         assert one.value == pytest.approx(other.value, abs=CLOSE)
         assert one.values == pytest.approx(other.values, abs=CLOSE)
-
-
-@pytest.mark.parametrize("form", [INTERPRETED, COMPILED], ids=["interpreted", "compiled"])
-def test_the_solver_as_one_rule(form: Form) -> None:
-    game, random = small("three kinds", form), Random(9)
-    worth, solver = np.array([0.5, 3.0, 9.0]), TurnSolver(game)
-    for state in list(points_of_turn(game, game.start(2), random))[2:]:
-        if actions := game.legal(state):
-            bundles = form.function(bundles_of)(game.tables, worth)
-            values, listed = np.zeros(len(actions)), np.array(actions)
-            choices = form.function(value_actions)
-            choices(state, game.tables, bundles, -1.0, 0.0, listed, len(actions), values)
-            expected = solver.solve(state, worth, -1.0).values
-            assert dict(zip(actions, values, strict=True)) == pytest.approx(expected, abs=CLOSE)
 
 
 def test_a_plan_answers_for_the_whole_turn() -> None:

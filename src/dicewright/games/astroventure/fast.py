@@ -28,6 +28,7 @@ from dicewright.games.astroventure.state import (
     BODIES,
     CUBES,
     MOST_BOARDS,
+    MOST_ELEMENTAL,
     MOST_KEEPS,
     MOST_LEGAL,
     NOBODY,
@@ -51,6 +52,9 @@ TAKING, STEALING, BY_ACTION = 0, 1, 2  # ways to complete something; by a specia
 NOTED, LISTED = 0, 1
 SHIFT = 4
 FIRST = LISTED + 1 + MOST_BOARDS * BODIES
+
+BITS = 16  # whole numbers are divided by multiplying: the results are exact below 2 * MOST_KEEPS
+RECIPROCALS = (0, *(-(-(1 << BITS) // ways) for ways in range(1, MOST_ELEMENTAL + 2)))
 
 # --- the list: GAIN_LIST ---
 
@@ -91,7 +95,10 @@ def list_robberies(s: State, e: Tables, actions: Row, count: int) -> int:
     """List what the steal die can steal, and how special actions can be used."""
     if s.steal_die == STEAL:
         count = list_steals(s, e, actions, count)
-    for number in range(e.actions):
+    usable = 0
+    for number in range(e.actions):  # counted without a branch, for mostly there is none
+        usable += pays(s.amounts, e.action_need[number]) & (s.used[number] == 0)
+    for number in range(e.actions if usable > 0 else 0):
         if can_use(s, e, number):
             count = list_uses(s, e, number, actions, count)
     return count
@@ -340,7 +347,13 @@ def nth_legal(s: State, e: Tables, notes: Row, n: int) -> int:
     """Return the n-th legal action of those that were counted."""
     if n < notes[LISTED]:
         return notes[FIRST + n]
-    return KEEP(nth_set(s, e, n - notes[LISTED]))
+    left, dice = n - notes[LISTED], 0
+    for face in range(e.faces):
+        ways = s.showing[face] + 1
+        others = (left * RECIPROCALS[ways]) >> BITS  # left // ways
+        dice += of_face(face, left - others * ways)
+        left = others
+    return KEEP(dice + left * with_steal_die(s, e))
 
 
 FAST = Legal(list_legal, draw_legal, count_legal, nth_legal, FIRST + MOST_LEGAL - MOST_KEEPS)

@@ -16,6 +16,7 @@ from dicewright.games.astroventure.actions import (
     STOP,
     TAKE,
     is_action,
+    is_keep,
     is_steal,
     of_face,
     stolen_body,
@@ -155,6 +156,8 @@ def every_keep(e: Tables) -> Iterator[int]:
 @rule
 def turned(players: int, action: int, by: int) -> int:
     """Return an action with the seat of its target moved on by some seats."""
+    if is_keep(action):
+        return action
     if is_steal(action):
         seat = (stolen_from(action) + by) % players
         return STEAL_BODY(stolen_system(action), stolen_body(action), seat)

@@ -1,4 +1,8 @@
-"""Tuned forms of Diceopolis; without this file the same games are played, only slower."""
+"""Tuned forms of Diceopolis; without this file the same games are played, only slower.
+
+Gains are those of random play with 2 players on one core, which uses that form alone: M moves/s
+with it against the one derived from the predicates.
+"""
 
 from dicewright.core.kernels import Legal
 from dicewright.core.philox import Random, below
@@ -8,6 +12,7 @@ from dicewright.games.diceopolis.actions import KEEP, PLACE, REROLL
 from dicewright.games.diceopolis.state import Phase, State, Tables
 
 
+# compiled 12.3 against 7.8 (1.57 x), interpreted 0.072 against 0.047 (1.5 x)
 @rule
 def list_legal(s: State, e: Tables, actions: Row) -> int:
     """List the legal actions: the open cells are known to be so, so nothing is asked again."""
@@ -27,6 +32,7 @@ def list_legal(s: State, e: Tables, actions: Row) -> int:
     return n
 
 
+# with `nth_legal`: compiled 14.3 against 7.8 (1.84 x), interpreted 0.125 against 0.047 (2.7 x)
 @rule
 def count_legal(s: State, e: Tables, notes: Row) -> int:
     """Count the legal actions; the hand and the open cells tell which they are."""
@@ -56,6 +62,7 @@ def nth_kind(s: State, n: int) -> int:
     return pips
 
 
+# compiled 14.2 against 7.8 (1.84 x), interpreted 0.124 against 0.047 (2.7 x)
 @rule
 def draw_legal(s: State, e: Tables, actions: Row, random: Random) -> int:
     """Draw any legal action, all equally likely, without a list of them."""

@@ -1,7 +1,6 @@
 """Diceopolis for learners: what a seat observes, and all actions of an edition."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from dicewright.core.rule import rule
 from dicewright.envs.spaces import Spaces
@@ -55,7 +54,7 @@ def cells_of(arm: int) -> Iterator[tuple[int, int]]:
 
 
 @rule
-def observe(s: State, e: Tables, seat: int, x: Any) -> None:
+def observe(s: State, e: Tables, seat: int, x: list[float]) -> None:
     """Write what a seat sees: phase and turn, everybody's points and dice, the board, the rows."""
     for i in range(len(x)):
         x[i] = 0.0
@@ -80,7 +79,7 @@ def observe(s: State, e: Tables, seat: int, x: Any) -> None:
 
 
 @rule
-def observe_board(s: State, e: Tables, seat: int, x: Any, at: int) -> None:
+def observe_board(s: State, e: Tables, seat: int, x: list[float], at: int) -> None:
     """Write which cells are open, and the pips of everybody's dice."""
     players, arm = s.players, int(e.arm)
     cells = QUADRANTS * arm * arm
@@ -100,7 +99,7 @@ def observe_board(s: State, e: Tables, seat: int, x: Any, at: int) -> None:
 
 
 @rule
-def observe_rows(s: State, e: Tables, seat: int, x: Any, at: int) -> None:
+def observe_rows(s: State, e: Tables, seat: int, x: list[float], at: int) -> None:
     """Write what everybody's scoring rows are worth, by line."""
     players, lines = s.players, ARMS * BESIDE * e.arm
     of_arm = BESIDE * e.arm

@@ -1,7 +1,5 @@
 """What is counted in games of Diceopolis: cells, rows, and dice that score on both their lines."""
 
-from typing import Any
-
 from dicewright.batch.watching import Tally, Thing, note, offer_all
 from dicewright.core.game import Game
 from dicewright.core.rule import rule
@@ -31,7 +29,9 @@ def things(game: Game) -> list[Thing]:
 
 
 @rule
-def count(s: State, e: Tables, seat: int, action: int, gain: int, move: int, won: Any) -> None:
+def count(
+    s: State, e: Tables, seat: int, action: int, gain: int, move: int, won: list[list[list[int]]]
+) -> None:
     """Count a placed die: its cell, and the rows that it begins or lengthens (D7, D8)."""
     if not is_placed(action):
         return

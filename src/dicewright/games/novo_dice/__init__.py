@@ -3,15 +3,7 @@
 from dicewright.core.definition import Capabilities, Rulings
 from dicewright.core.game import Game, Words
 from dicewright.core.kernels import Kernels
-from dicewright.games.novo_dice import (
-    actions,
-    edition,
-    position,
-    rules,
-    slots,
-    state,
-    words,
-)
+from dicewright.games.novo_dice import actions, edition, position, rules, slots, state, words
 from dicewright.games.novo_dice.fast import FAST
 from dicewright.games.novo_dice.view import view
 

@@ -55,16 +55,6 @@ def shown_number(edition: NovoDiceEdition, place: int) -> int:
     return int(place) + 1
 
 
-def number_text(edition: NovoDiceEdition, place: int) -> str:
-    """Write a row or a bay."""
-    return str(place + 1)
-
-
-def die_text(edition: NovoDiceEdition, die: int) -> str:
-    """Write a kind of dice."""
-    return edition.dice[die].kind
-
-
 def parse_die(edition: NovoDiceEdition, name: str) -> int:
     """Read a kind of dice."""
     names = [kind.kind for kind in edition.dice]
@@ -115,11 +105,6 @@ def parse_bay(edition: NovoDiceEdition, text: str) -> int:
     return int(text) - 1
 
 
-def tile_text(edition: NovoDiceEdition, tile: int) -> str:
-    """Write a tile."""
-    return edition.tile_name(tile)
-
-
 def parse_tile(edition: NovoDiceEdition, name: str) -> int:
     """Read a tile."""
     names = [tile.name for tile in edition.tiles]
@@ -138,13 +123,13 @@ def parse_cargo(edition: NovoDiceEdition, name: str) -> int:
     return tile
 
 
-DIE = Part(MOST_KINDS, die_text, parse_die)  # a kind of dice
+DIE = Part(MOST_KINDS, lambda edition, die: edition.dice[die].kind, parse_die)  # a kind of dice
 FACE = Part(FACES, face_text, parse_face)
-ROW = Part(ROWS, number_text, parse_row, NUMBER, shown_number)
+ROW = Part(ROWS, lambda edition, row: str(row + 1), parse_row, NUMBER, shown_number)
 SOURCE = Part(SOURCES, source_text, parse_source, f"row {NUMBER}|{BY_LIONS}", shown_source)
-BAY = Part(MOST_BAYS, number_text, parse_bay, NUMBER, shown_number)
-CARGO = Part(MOST_TILES, tile_text, parse_cargo, ".+")
-TILE = Part(TILES, tile_text, parse_tile, ".+")
+BAY = Part(MOST_BAYS, lambda edition, bay: str(bay + 1), parse_bay, NUMBER, shown_number)
+CARGO = Part(MOST_TILES, NovoDiceEdition.tile_name, parse_cargo, ".+")
+TILE = Part(TILES, NovoDiceEdition.tile_name, parse_tile, ".+")
 
 # --- kinds ---------------------------------------------------------------------------------------
 
@@ -164,3 +149,4 @@ die_put, face_put, row_put = map(PUT.part, PUT.parts)
 tile_claimed, source_claimed = map(CLAIM.part, CLAIM.parts)
 tile_stored, bay_stored = map(STORE.part, STORE.parts)
 tile_replacing, bay_replacing, tile_replaced = map(REPLACE.part, REPLACE.parts)
+is_claim, is_store, is_replace = CLAIM.includes, STORE.includes, REPLACE.includes

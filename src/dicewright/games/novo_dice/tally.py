@@ -1,16 +1,14 @@
 """What is counted in games of Novo Dice: tiles, their symbols, lions, bays and combinations."""
 
-from typing import Any
-
 from dicewright.batch.watching import POINTS, Tally, Thing, note, offer_all
 from dicewright.core.game import Game
 from dicewright.core.rule import rule
 from dicewright.games.novo_dice.actions import (
-    CLAIM,
     DONE,
-    REPLACE,
-    STORE,
     bay_stored,
+    is_claim,
+    is_replace,
+    is_store,
     source_claimed,
     tile_claimed,
     tile_replacing,
@@ -31,6 +29,8 @@ from dicewright.games.novo_dice.state import (
     State,
     Tables,
 )
+
+Won = list[list[list[int]]]  # [seat][slot]: see `batch.watching`
 
 BY_LIONS = TILES  # + tile
 SYMBOLS = BY_LIONS + TILES  # + face
@@ -68,17 +68,17 @@ def things(game: Game) -> list[Thing]:
 
 
 @rule
-def count(s: State, e: Tables, seat: int, action: int, gain: int, move: int, won: Any) -> None:
+def count(s: State, e: Tables, seat: int, action: int, gain: int, move: int, won: Won) -> None:
     """Count tiles when they are claimed, and their points when they are stored."""
     if action == DONE():
         if s.phase == Phase.STORE and s.hand[TRASH] > 0:
             note(won, seat, TRASH, 0, move)  # nothing could be claimed (N9)
-    elif CLAIM.includes(action):
+    elif is_claim(action):
         count_claim(s, e, seat, tile_claimed(action), source_claimed(action), move, won)
-    elif STORE.includes(action):
+    elif is_store(action):
         add_points(e, won, seat, tile_stored(action), gain)
         count_filled(s, e, seat, bay_stored(action), move, won)
-    elif REPLACE.includes(action):
+    elif is_replace(action):
         add_points(e, won, seat, tile_replacing(action), gain)
     if s.phase == Phase.OVER:
         for other in range(s.players):
@@ -87,7 +87,7 @@ def count(s: State, e: Tables, seat: int, action: int, gain: int, move: int, won
 
 @rule
 def count_claim(
-    s: State, e: Tables, seat: int, tile: int, source: int, move: int, won: Any
+    s: State, e: Tables, seat: int, tile: int, source: int, move: int, won: Won
 ) -> None:
     """Count a claimed tile, its symbol, and what lions have paid for (N6, N7)."""
     note(won, seat, tile, 0, move)
@@ -98,7 +98,7 @@ def count_claim(
 
 
 @rule
-def add_points(e: Tables, won: Any, seat: int, tile: int, gain: int) -> None:
+def add_points(e: Tables, won: Won, seat: int, tile: int, gain: int) -> None:
     """Add what a tile gives as it is stored: its bay's new value less the old one (N14)."""
     won[seat][tile][POINTS] += gain
     if e.symbol[tile] != NOTHING:
@@ -106,7 +106,7 @@ def add_points(e: Tables, won: Any, seat: int, tile: int, gain: int) -> None:
 
 
 @rule
-def count_filled(s: State, e: Tables, seat: int, bay: int, move: int, won: Any) -> None:
+def count_filled(s: State, e: Tables, seat: int, bay: int, move: int, won: Won) -> None:
     """Count a bay that has just been filled."""
     if s.filled[seat][bay] == e.spaces:
         full = 0
@@ -116,7 +116,7 @@ def count_filled(s: State, e: Tables, seat: int, bay: int, move: int, won: Any) 
 
 
 @rule
-def count_combinations(s: State, e: Tables, seat: int, move: int, won: Any) -> None:
+def count_combinations(s: State, e: Tables, seat: int, move: int, won: Won) -> None:
     """Count the combinations at the end, and by how much they have made their bays worth more."""
     for bay in range(e.bays):
         size, combination = s.combined[seat][bay], s.combination[seat][bay]

@@ -69,7 +69,7 @@ def tell_points(s: State, seat: int, x: Numbers) -> None:
 @rule
 def tell_gains(s: State, e: Tables, seat: int, x: Numbers) -> None:
     """Tell what the hand, and a new die, can score on the open cells."""
-    sides, best = e.side_count[0], x[PROMISES:]  # the best by pips, in room not yet used
+    sides, best = e.side_count[0], x[PROMISES:]  # the best by pips, in a part not yet used
     for i in range(s.open_cells):
         cell = s.open[i]
         if can_gain(s, e, cell, seat):

@@ -19,7 +19,7 @@ NOW = 64  # the gain of this turn, against what a new die is worth later (D5)
 
 @rule_apart
 def choose(s: State, e: Tables, actions: Row, count: int, random: Random) -> int:
-    """Choose the placement that gains most, or the re-roll that lets one expect most (D5)."""
+    """Choose the placement that gains most, or the re-roll with the greatest expected gain (D5)."""
     if s.phase == Phase.CHOOSE:
         lost = best_reroll(s, e)
         return KEEP() if lost == KEPT else REROLL(lost)

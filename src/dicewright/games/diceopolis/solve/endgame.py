@@ -82,7 +82,7 @@ def value_placements(
 
 @dataclass(frozen=True)
 class Solved:
-    """What every legal action leads to if all play as well as can be."""
+    """What every legal action leads to if all play perfectly."""
 
     actions: Any  # rising
     shares: Any  # [action, seat]: of the win
@@ -108,7 +108,7 @@ class LastDice:
     def solve(self, state: State, nodes: int = MOST_NODES) -> Solved | None:
         """Return what every legal action leads to, or nothing if that takes too many nodes."""
         self.workspace.nodes[0] = nodes
-        own, tables = self.game.form.copy(state), self.game.tables
+        own, tables = COMPILED.convert(State, state), self.game.tables
         count = value_actions.compiled(own, tables, self.workspace, self._actions, self._values)
         if self.workspace.nodes[0] <= 0:
             return None

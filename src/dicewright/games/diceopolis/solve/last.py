@@ -1,8 +1,8 @@
 """Exact play of the last dice of Diceopolis, by search to the end of the game.
 
 When all caches are empty, hands and board are open to all and re-rolls (D5) are the only chance.
-Each player maximises its own share of the win; of equal choices it takes the one that lets it
-expect more points in this turn, of equal ones still the first.
+Each player maximises its own share of the win; of equal choices it takes the one with more
+expected points in this turn, of equal ones still the first.
 
 What is searched is kept small without changing any value. A turn whose winner is certain ends the
 search. Of cells on which nobody can ever score, nor on any cell that they may help to open before

@@ -8,12 +8,12 @@ from dicewright.core.room import room
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.actions import (
     DONE,
-    REPLACE,
-    STORE,
     bay_replacing,
     bay_stored,
     die_put,
     face_put,
+    is_replace,
+    is_store,
     row_put,
     source_claimed,
     tile_claimed,
@@ -247,9 +247,9 @@ def choose_storing(s: State, e: Tables, actions: Row, count: int) -> int:
 @rule
 def gain_of_storing(s: State, e: Tables, action: int, mean: float) -> float:
     """Return what storing, replacing or giving up a tile gains."""
-    if STORE.includes(action):
+    if is_store(action):
         return gain_in_bay(s, e, bay_stored(action), tile_stored(action), NO_TILE, mean)
-    if REPLACE.includes(action):
+    if is_replace(action):
         tile, old = tile_replacing(action), tile_replaced(action)
         return gain_in_bay(s, e, bay_replacing(action), tile, old, mean)
     return 0.0

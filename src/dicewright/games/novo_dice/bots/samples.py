@@ -5,7 +5,7 @@ import numpy as np
 from dicewright.core.philox import Random, draw_faces
 from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
-from dicewright.games.novo_dice.actions import CLAIM, DONE, tile_claimed
+from dicewright.games.novo_dice.actions import DONE, is_claim, tile_claimed
 from dicewright.games.novo_dice.arrays import Floats
 from dicewright.games.novo_dice.bots.claim_sets import ClaimSearch, best_claims, list_legal
 from dicewright.games.novo_dice.bots.storing import Workspace
@@ -20,13 +20,7 @@ from dicewright.games.novo_dice.state import MOST_DICE, MOST_LEGAL, Phase, State
 
 @rule_apart
 def sample_turns(
-    s: State,
-    e: Tables,
-    plan: Plan,
-    w: Workspace,
-    search: ClaimSearch,
-    random: Random,
-    tallies: Row,
+    s: State, e: Tables, plan: Plan, w: Workspace, search: ClaimSearch, random: Random, tallies: Row
 ) -> None:
     """Play a turn on to its claims so often as there are `tallies`; write the best tile of each.
 
@@ -53,7 +47,7 @@ def sample_turns(
 def claim_of(actions: Row, count: int, option: int) -> int:
     """Return the first action that claims the tile of an option, DONE if none does."""
     for i in range(count):
-        if CLAIM.includes(actions[i]) and tile_claimed(actions[i]) == option - 1:
+        if is_claim(actions[i]) and tile_claimed(actions[i]) == option - 1:
             return actions[i]
     return DONE()
 

@@ -11,21 +11,11 @@ from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.actions import DONE, Refusal, source_claimed, tile_claimed
 from dicewright.games.novo_dice.arrays import Floats, Table
 from dicewright.games.novo_dice.solve.runs import MOST_LIONS
-from dicewright.games.novo_dice.state import MOST_IN_HAND, ROWS, State, Tables
+from dicewright.games.novo_dice.state import ROWS, State, Tables
 from dicewright.games.novo_dice.warehouse import claim_tile, put_tile_back, row_refusal
 
 MOST_ANY = 3  # tiles that any_three lions claim
 IMPOSSIBLE = -np.inf
-
-
-@rule
-def bundles_of(e: Tables, worth: Floats) -> Table:
-    """Return the bundles of tiles that are worth the same however many one claims."""
-    bundles = np.zeros((int(e.tiles), MOST_IN_HAND + 1))
-    for tile in range(e.tiles):
-        for copies in range(1, MOST_IN_HAND + 1):
-            bundles[tile, copies] = copies * worth[tile]
-    return bundles
 
 
 @rule

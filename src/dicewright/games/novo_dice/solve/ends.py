@@ -53,12 +53,7 @@ def value_ends(e: Tables, symbols: int, stock: Row, bundles: Table, trash: float
 
 @rule_apart
 def ends_of_claims(
-    e: Tables,
-    symbols: int,
-    stock: Row,
-    by_rows: Floats,
-    by_lions: Table,
-    trash: float,
+    e: Tables, symbols: int, stock: Row, by_rows: Floats, by_lions: Table, trash: float
 ) -> Table:
     """Return the table for what rows claim, and lions beside (see `value_claims`)."""
     runs = SLOTS * symbols + 1

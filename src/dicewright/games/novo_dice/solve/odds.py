@@ -27,7 +27,7 @@ def odds_of_tile(game: Game, tile: Tile) -> tuple[Cell, ...]:
     """Return the row of a tile."""
     price = game.edition.data.lions.cost[tile.value]
     enough = lions_for(game.plain_tables, price, 1)
-    alone = with_one_symbol(game, tile.symbol)
+    alone = with_one_symbol(game.compiled, tile.symbol)
     solver, start = TurnSolver(alone), alone.start(game.players[0])
     ends = with_row(tile.row), with_lions(enough), with_either(tile.row, enough)
     chances = (solver.solve_for(start, end).value for end in ends)
