@@ -7,17 +7,17 @@ import pytest
 from dicewright.core.dice import Generated, stream
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
+from dicewright.core.match import Match
 from dicewright.core.state import COMPILED, INTERPRETED, Form
 from dicewright.games.novo_dice import GAME
-from dicewright.lab.simulate import begin_match
 
-FORMS = {"interpreted": INTERPRETED, "compiled": COMPILED}
+FORMS: dict[str, Form] = {"interpreted": INTERPRETED, "compiled": COMPILED}
 STREAM = 7  # some stream of random numbers
 
 
 def play(game: Game, form: Form, players: int, seed: int) -> int:
     """Draw all actions of a game, tuned and derived, from lists that are equal; count them."""
-    match, dice = begin_match(game, ["bot:random"] * players, -1, seed), Generated(game, seed)
+    match, dice = Match.begin(game, ["bot:random"] * players, seed), Generated(game, seed)
     rules = (game.tuned or game.legality, game.legality)
     randoms = [stream(game.using(form=form), seed, 0, STREAM) for _ in rules]
     tables, count = game.using(form=form).tables, 0
