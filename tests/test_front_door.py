@@ -41,6 +41,12 @@ def test_a_random_game_needs_neither_numpy_nor_numba(name: str) -> None:
     assert imported(RANDOM_GAME.format(name=name)) <= {"msgspec"}
 
 
+def test_the_reference_names_everything() -> None:
+    page = Path(__file__).parents[1] / "docs" / "reference" / "python" / "library.md"
+    told = page.read_text("utf-8")
+    assert [name for name in dicewright.__all__ if f"`{name}`" not in told] == []
+
+
 def test_all_that_is_named_is_there() -> None:
     assert dir(dicewright) == sorted(dicewright.__all__)
     assert all(getattr(dicewright, name) is not None for name in dicewright.__all__)
