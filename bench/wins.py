@@ -96,7 +96,7 @@ def play(game: Game, players: int, index: int, seconds: float, counts: Counts) -
 def measure(name: str, number: int, seconds: float) -> list[dict[str, Any]]:
     """Play games under all settings in turn, and count."""
     counts: dict[str, Counts] = {}
-    cases = settings(games.get(name))
+    cases = settings(games.get(name).compiled)
     for index in range(number):
         game, players = cases[index % len(cases)]
         options = " ".join(f"{key}={value}" for key, value in game.options.items())

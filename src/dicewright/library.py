@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dicewright import games as registry
-from dicewright.core.border import listed, whole
+from dicewright.core.border import listed
 from dicewright.core.edition import read_bytes
 from dicewright.core.errors import Unreadable, told
 from dicewright.core.game import Game
@@ -109,11 +109,9 @@ def simulate(
     from dicewright.lab.simulate import Job
     from dicewright.lab.simulate import simulate as play_all
 
-    if whole(games) is None:
-        raise Unreadable(f"games: expected their number, got {told(games)}")
     names = tuple(str(name) for name in listed("players", players))
     starts = BY_LOT if first is None else first
-    job = Job(registry.get(game), names, int(games), seed, starts, seconds)
+    job = Job(registry.get(game), names, games, seed, starts, seconds)
     start = perf_counter()
     played = play_all(job)
     return Simulation(job, played, perf_counter() - start)

@@ -13,6 +13,7 @@ from dicewright.core.game import Game
 from dicewright.core.match import Match
 from dicewright.core.philox import FIRST_SEAT
 from dicewright.core.rule import Rule, rule
+from dicewright.core.state import COMPILED
 
 PREFIX = "bot:"  # what records write before the name of a bot
 EXPERT, MASTER = "expert", "master"  # the levels that think, longer and longer
@@ -94,7 +95,10 @@ def stand_in_note(game: Game, names: Sequence[str]) -> str | None:
 
 
 class BotPlayer:
-    """A bot in a seat of a match, with its own stream of random numbers."""
+    """A bot in a seat of a match, with its own stream of random numbers.
+
+    It thinks in the form of the game that it is given, whatever the form of the match.
+    """
 
     def __init__(
         self,
@@ -105,7 +109,7 @@ class BotPlayer:
         index: int = 0,
         seconds: float | None = None,
     ) -> None:
-        self.bot = bot
+        self.bot, self.form = bot, game.form
         self.random = stream(game, seed, index, FIRST_SEAT + seat)
         self.seconds = seconds
 
@@ -117,6 +121,9 @@ class BotPlayer:
 
             return think(game, state, self.bot.name, self.seconds or self.bot.seconds).best
         legal = game.legal(state)
+        if self.form is not game.form:
+            game = game.compiled if self.form is COMPILED else game.interpreted
+            state = game.form.convert(game.state_type, state)
         actions = game.form.buffer(game.most_legal)
         actions[: len(legal)] = legal
         choose = game.form.function(self.bot.choose_for(game))

@@ -1,19 +1,20 @@
 """The border: what people hand in is read here, or refused with one of the two errors."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import index
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from dicewright.core.edition import Edition
-from dicewright.core.errors import Forbidden, Unreadable, told
+from dicewright.core.errors import Forbidden, Refused, Unreadable, told
 from dicewright.core.kernels import CHANCE, TERMINAL
 
 if TYPE_CHECKING:
-    from dicewright.core.definition import Asked
     from dicewright.core.game import Game
     from dicewright.core.state import State
 
+T = TypeVar("T")
+MOST_BITS = 512  # of a number that an error tells of
 Face = int | str  # its number, or what a record calls it: pips, or a symbol
 Action = int | str  # its number, or what a record writes
 
@@ -44,6 +45,13 @@ def listed(name: str, values: object) -> list[object]:
         return list(values)
     except TypeError:  # an array without dimensions
         raise Unreadable(f"{name}: expected a list, got {told(values)}") from None
+
+
+def short(name: str, value: object) -> object:
+    """Return what came, unless it is a number that cannot be told in an error."""
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
+        raise Unreadable(f"{name}: expected something else, got {told(value)}")
+    return value
 
 
 def read_text(name: str, text: object) -> str:
@@ -114,16 +122,40 @@ def read_action(game: "Game", action: object) -> int:
     return number
 
 
+def written(game: "Game", action: object, write: Callable[[Any, int], T]) -> T:
+    """Return what is written of an action, if the edition has what it names."""
+    number = read_action(game, action)
+    try:
+        return write(game.edition.data, number)
+    except IndexError:
+        raise _not_in_edition(game, number) from None
+
+
+def forbidden(game: "Game", state: "State", action: int, refusal: int) -> Refused:
+    """Return the error that says why an action is not legal now."""
+    try:
+        ruling, message = game.words.explain(game, state, action, refusal)
+    except IndexError:
+        return _not_in_edition(game, action)
+    return Forbidden(ruling, message, game.refusals(refusal).name.lower())
+
+
+def _not_in_edition(game: "Game", action: int) -> Unreadable:
+    return Unreadable(f"action: the edition {game.edition.name} has nothing that {action} names")
+
+
 def read_faces(game: "Game", state: "State", faces: object) -> list[int]:
     """Return the numbers of rolled faces, if the dice that are to be rolled can show them."""
-    asked, kinds, to_move = game.asks(state), game.dice(state), game.to_move(state)
+    kinds, to_move = game.dice(state), game.to_move(state)
     if to_move != CHANCE:
+        asked = game.asks(state)
         ruling = asked.ruling if to_move == TERMINAL else game.rulings.roll or asked.ruling
         raise Forbidden(ruling, f"no dice are to be rolled now: {asked.sentence}")
     came = listed("faces", faces)
     if len(came) != len(kinds):
+        asked = game.asks(state)
         raise Forbidden(asked.ruling, f"{asked.sentence}, got {len(came)}")
-    return [_face(game, asked, kind, face) for face, kind in zip(came, kinds, strict=True)]
+    return [_face(game, state, kind, face) for face, kind in zip(came, kinds, strict=True)]
 
 
 def read_face(game: "Game", face: object) -> int:
@@ -134,7 +166,7 @@ def read_face(game: "Game", face: object) -> int:
     return number
 
 
-def _face(game: "Game", asked: "Asked", kind: int, face: object) -> int:
+def _face(game: "Game", state: "State", kind: int, face: object) -> int:
     sides = game.sides(kind)
     number = whole(face)
     if isinstance(face, str):
@@ -145,4 +177,4 @@ def _face(game: "Game", asked: "Asked", kind: int, face: object) -> int:
         raise Unreadable(f"faces: expected texts or numbers, got {told(face)}")
     known = list(dict.fromkeys(game.face(side) for side in sides))
     came = game.face(number) if number in game.faces else face if number is None else told(number)
-    raise Forbidden(asked.ruling, f"a die rolled here shows one of {known}, not {came}")
+    raise Forbidden(game.asks(state).ruling, f"a die rolled here shows one of {known}, not {came}")

@@ -16,7 +16,6 @@ from dicewright.core.border import Action, Face, number_within
 from dicewright.core.chance import outcomes
 from dicewright.core.definition import Asked, Capabilities, Rulings
 from dicewright.core.edition import Edition, EditionType
-from dicewright.core.errors import Forbidden
 from dicewright.core.kernels import KERNEL_SLOTS, LEGAL_SLOTS, Kernels, Legal
 from dicewright.core.options import Option, choose, value_text
 from dicewright.core.philox import LOT, Random, seed_stream
@@ -166,6 +165,7 @@ class Game:
 
     def lay_out(self, players: int, random: State | None = None) -> list[int]:
         """Draw what is laid out before the game; without random numbers, always the same."""
+        self.check_seats(players, 0)
         if random is None:
             random = self.form.empty(Random)
             self.form.function(seed_stream)(random, 0, 0, LOT)
@@ -235,8 +235,7 @@ class Game:
         """Return the number of an action if it is legal now; refuse others, with the ruling."""
         number = self.number(action)
         if refusal := int(self._run.refusal(state, self.tables, number)):
-            name = self.refusals(refusal).name.lower()
-            raise Forbidden(*self.words.explain(self, state, number, refusal), name)
+            raise border.forbidden(self, state, number, refusal)
         return number
 
     def act(self, state: State, action: Action) -> None:
@@ -285,7 +284,7 @@ class Game:
 
     def text(self, action: Action) -> str:
         """Return an action as records write it."""
-        return self.codec.text(self.edition.data, self.number(action))
+        return border.written(self, action, self.codec.text)
 
     def parse(self, text: str) -> int:
         """Return the action that a record writes so."""
@@ -297,11 +296,11 @@ class Game:
 
     def parse_face(self, face: object) -> int:
         """Return the face that a record writes so."""
-        return self.words.parse_face(self.edition.data, face)
+        return self.words.parse_face(self.edition.data, border.short("face", face))
 
     def shown(self, action: Action) -> dict[str, Any]:
         """Return an action in parts: its kind, and each part by its name."""
-        return self.codec.shown(self.edition.data, self.number(action))
+        return border.written(self, action, self.codec.shown)
 
     def asks(self, state: State) -> Asked:
         """Say what the game waits for."""

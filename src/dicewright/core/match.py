@@ -127,13 +127,13 @@ class Match:
         """Refuse an action of a seat that is not to move."""
         if whole(seat) is None:
             raise Unreadable(f"seat: expected its number, got {told(seat)}")
-        asked = self.game.asks(self.state)
         if self.to_move in (CHANCE, TERMINAL):
-            raise Forbidden(asked.ruling, f"{asked.sentence}; seat {seat} cannot act now")
+            asked = self.game.asks(self.state)
+            raise Forbidden(asked.ruling, f"{asked.sentence}; seat {told(seat)} cannot act now")
         if self.to_move != seat:
             raise Forbidden(
                 self.game.rulings.order,
-                f"it is the turn of seat {self.to_move}, not of seat {seat}",
+                f"it is the turn of seat {self.to_move}, not of seat {told(seat)}",
             )
 
     def can_take_back(self, seat: int) -> bool:
@@ -170,8 +170,10 @@ class Match:
 
 def play(match: Match, dice: Dice, players: Sequence[Player]) -> Iterator[Event]:
     """Play a match to its end, yielding each event once it has been applied."""
-    if len(listed("players", players)) != len(match.players):
-        raise Unreadable(f"players: expected {len(match.players)}, got {len(players)}")
+    choosing = [player for player in listed("players", players) if hasattr(player, "choose")]
+    if len(choosing) != len(match.players):
+        expected = f"players: expected {len(match.players)} with a method `choose`"
+        raise Unreadable(f"{expected}, got {told(players)}")
     while match.to_move != TERMINAL:
         try:
             event = _next_event(match, dice, players)

@@ -78,7 +78,7 @@ class SingleSeat(gymnasium.Env[Observation, int]):
         self.stepper.begin(seed)
         game, index = self.stepper.game, self.stepper.index
         self._bots = {
-            seat: bots.BotPlayer(bot, game, seat, self.stepper.seed, index, self.seconds)
+            seat: bots.BotPlayer(bot, game.compiled, seat, self.stepper.seed, index, self.seconds)
             for seat, bot in self.levels.items()
         }
         self._let_bots_play()

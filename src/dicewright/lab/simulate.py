@@ -11,8 +11,9 @@ import numpy as np
 
 from dicewright import bots, games
 from dicewright.batch.playout import Outcomes, Series, playout_of, workspace_for
+from dicewright.core.border import whole
 from dicewright.core.dice import Generated, stream
-from dicewright.core.errors import Unreadable
+from dicewright.core.errors import Unreadable, told
 from dicewright.core.game import Game
 from dicewright.core.kernels import BY_LOT
 from dicewright.core.match import Act, Match, play
@@ -23,6 +24,7 @@ from dicewright.lab.executors import Executor, LocalPool, run
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
 CHUNK = 5_000  # games that one core plays before it reports
+MOST_GAMES = 10**10
 SMALL_CHUNK = 10  # the same, when games are played one by one
 
 
@@ -42,8 +44,9 @@ class Job:
         stream(self.game.using(form=INTERPRETED), self.seed, 0, LOT)  # checks the seed
         for name in self.players:
             bots.get(name)
-        if self.games < 1:
-            raise Unreadable(f"games: expected at least 1, got {self.games}")
+        if whole(self.games) is None or not 1 <= self.games <= MOST_GAMES:
+            expected = f"expected at least 1 and at most {MOST_GAMES}"
+            raise Unreadable(f"games: {expected}, got {told(self.games)}")
 
     @property
     def quick(self) -> bool:

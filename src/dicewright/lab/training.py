@@ -113,7 +113,7 @@ def collect_span(job: SelfPlay, span: range) -> Positions:
 
 def collect_game(job: SelfPlay, index: int) -> Positions:
     """Play a game to its end, and describe every seat at the beginning of every turn."""
-    game, players = job.game, job.players[index % len(job.players)]
+    game, players = job.game.compiled, job.players[index % len(job.players)]
     lots = np.random.default_rng((job.seed, index))
     names = [str(name) for name in lots.choice(job.levels, players)]
     match = Match.begin(game, names, job.seed, index, first=index % players)
@@ -139,7 +139,7 @@ class Explorer:
 
     def __init__(self, job: SelfPlay, index: int, seat: int, name: str) -> None:
         bot = bots.get(name)
-        self.bot = bots.BotPlayer(bot, job.game, seat, job.seed, index, job.seconds)
+        self.bot = bots.BotPlayer(bot, job.game.compiled, seat, job.seed, index, job.seconds)
         self.lots = np.random.default_rng((job.seed, index, seat))
         self.chance = job.explore
 
