@@ -197,7 +197,7 @@ def test_compiled_equals_interpreted_after_every_step(case: Case, seed: int) -> 
 
 def test_every_refusal_names_a_ruling_of_the_game(game: Game, players: int) -> None:
     readme = files(game.package).joinpath("README.md").read_text("utf-8")
-    own = re.findall(r"^\| ([A-Z]\d+) \|", readme, re.MULTILINE)
+    own = re.findall(r"^(?:\| |- \*\*)([A-Z]\d+)\b", readme, re.MULTILINE)
     codes = set()
     for state in some_states(game, players, count=6):
         for action in actions_of(game, game.legal(state), all_of=2000):

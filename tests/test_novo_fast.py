@@ -38,7 +38,7 @@ def play(game: Game, form: Form, players: int, seed: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "form"), product(["standard", "compact"], GAME.players, FORMS)
+    ("name", "players", "form"), [*product(["standard", "compact"], GAME.players, FORMS)]
 )
 def test_without_them_the_same_games_are_played(name: str, players: int, form: str) -> None:
     game = GAME.using(GAME.edition_type.shipped(name))
