@@ -25,9 +25,9 @@ from dicewright.core.philox import (
     seed_stream,
 )
 from dicewright.core.philox import next_word as next_buffered
-from dicewright.core.room import room_upto
 from dicewright.core.rule import rule
 from dicewright.core.state import INTERPRETED
+from dicewright.core.workspace import workspace_upto
 from dicewright.gpu.counted import (
     Counted,
     below_counted,
@@ -155,10 +155,10 @@ def test_room_of_a_thread_is_not_filled_before_rules_write_to_it(compiler: None)
 
     from dicewright.gpu import kernels
 
-    made_room: Any = kernels.thread_rooms()[room_upto]
+    own_upto: Any = kernels.thread_workspace()[workspace_upto]
 
     def take_room(numbers: Any) -> None:
-        made = made_room((numbers[0], 2), (500, 2), np.int32)
+        made = own_upto((numbers[0], 2), (500, 2), np.int32)
         made[numbers[1], 0] = 1
         numbers[2] = made[numbers[3], 0]
 
@@ -244,7 +244,7 @@ def test_a_card_loads_the_code_that_a_file_holds(
     card_kernel = kernels.load(made)
     assert kernels.most_threads(card_kernel, made) == 192, "whole warps"
     (loaded,) = card_kernel.overloads.values()
-    assert not loaded.library._lto, "a linker that optimises anew would round otherwise"
+    assert not loaded.library._lto, "a linker that optimises again would round otherwise"
     text = kernels.ptx(games.get("diceopolis"), 2, "drawn")
     assert instructions(loaded.library.get_asm_str()) == instructions(text)
     assert len(instructions(text)) > 2000

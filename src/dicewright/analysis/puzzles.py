@@ -45,7 +45,7 @@ class Puzzle:
 
     @cached_property
     def shares(self) -> dict[int, float]:
-        """The share of the win that each legal action lets one expect."""
+        """The expected share of the win of each legal action."""
         return dict(zip(self.game.legal(self.state), self.line.shares, strict=True))
 
     @property

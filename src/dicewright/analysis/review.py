@@ -59,7 +59,7 @@ class Judged(msgspec.Struct):
     luck: float | None = None  # of a roll, to whoever rolled
     best: str | None = None  # of a decision with a choice
     cost: float = 0.0  # the share that the best choice would have had more
-    points: float = 0.0  # the points of the turn that it would have let one expect more
+    points: float = 0.0  # expected points of the turn that it gave away
     grade: str = ""
     choices: list[Weighed] = []  # of the costliest mistakes
 

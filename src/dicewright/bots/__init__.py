@@ -57,7 +57,7 @@ BOTS = {
     bot.name: bot  # in rising strength
     for bot in (
         Bot("random", "any legal action, all equally likely", any_game(random_choose)),
-        Bot("greedy", "the most points that this turn lets one expect", own_of_game),
+        Bot("greedy", "the most expected points of this turn", own_of_game),
         Bot(EXPERT, "the exact turn, and a sound idea of what it leaves behind"),
         Bot(MASTER, "a trained idea of the whole game, and search", seconds=MASTER_SECONDS),
     )

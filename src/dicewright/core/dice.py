@@ -29,9 +29,9 @@ class Generated:
         """Draw the faces."""
         kinds = game.dice(state)
         faces = game.form.buffer(game.most_dice)
-        room = game.form.buffer(game.most_dice)
-        room[: len(kinds)] = kinds
-        game.form.function(draw_faces)(self.random, game.tables, room, len(kinds), faces)
+        buffer = game.form.buffer(game.most_dice)
+        buffer[: len(kinds)] = kinds
+        game.form.function(draw_faces)(self.random, game.tables, buffer, len(kinds), faces)
         return [int(face) for face in faces[: len(kinds)]]
 
 

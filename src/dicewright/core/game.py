@@ -155,12 +155,12 @@ class Game:
     def start(self, players: int, first: int = 0, layout: Sequence[int] | None = None) -> State:
         """Return the state before the first roll; `first` is the seat that starts."""
         self.check_seats(players, first)
-        room = self._room_for_layout()
+        buffer = self._layout_buffer()
         laid_out = self.lay_out(players) if layout is None else layout
         pieces = border.read_layout(self, players, laid_out)
-        room[: len(pieces)] = pieces
+        buffer[: len(pieces)] = pieces
         state = self.form.empty(self.state_type)
-        self._run.setup(state, self.tables, int(players), int(first), room)
+        self._run.setup(state, self.tables, int(players), int(first), buffer)
         return state
 
     def lay_out(self, players: int, random: State | None = None) -> list[int]:
@@ -169,14 +169,14 @@ class Game:
         if random is None:
             random = self.form.empty(Random)
             self.form.function(seed_stream)(random, 0, 0, LOT)
-        layout = self._room_for_layout()
+        layout = self._layout_buffer()
         self._run.lay_out(self.tables, int(players), random, layout)
         return [int(piece) for piece in layout[: self.most_laid_out] if piece >= 0]
 
-    def _room_for_layout(self) -> Any:
-        room = self.form.buffer(self.most_laid_out + 1)
-        room[:] = [NOT_LAID_OUT] * (self.most_laid_out + 1)
-        return room
+    def _layout_buffer(self) -> Any:
+        buffer = self.form.buffer(self.most_laid_out + 1)
+        buffer[:] = [NOT_LAID_OUT] * (self.most_laid_out + 1)
+        return buffer
 
     def check_seats(self, players: int, first: int) -> None:
         """Refuse a number of players, or a first seat, that the edition does not know."""

@@ -31,7 +31,7 @@ def solve_turn(
     """Write `values` of all rolls from `first` on.
 
     `stops` and `forced` have a row for each roll or one for all, by place; `waits` says whether all
-    dice may be kept; `best` is room for a number for each hand.
+    dice may be kept; `best` is workspace, a number for each hand.
     """
     rolls = len(values)
     for later in range(rolls - first):

@@ -180,7 +180,7 @@ def remove(s: State, seat: int, bay: int, tile: int) -> None:
 
 @rule_apart
 def value_bay(s: State, e: Tables, seat: int, bay: int) -> None:
-    """Value a bay anew: its tiles, and the best combination among them (N14)."""
+    """Value a bay: its tiles, and the best combination among them (N14)."""
     s.score[seat] -= s.value[seat][bay]
     s.value[seat][bay] = 0
     s.combination[seat][bay] = Combination.NONE

@@ -60,7 +60,7 @@ class Turn(NamedTuple):
     forced: Any  # [0, place]: whether they end the rolling (A3)
     completed: Any  # [place]: what they complete at best, as its place among the endings
     values: Any  # [roll, hand], as the general solver writes them
-    best: Any  # [hand]: room
+    best: Any  # [hand]: workspace
 
 
 @rule_apart
@@ -206,8 +206,8 @@ class TurnSolver:
         return Solution(self, worth[place], best, legal, worth, endings, turn, roll, hand)
 
     def _endings(self, state: State) -> Any:
-        room = np.zeros(MOST_ENDINGS, np.int32)
-        return room[: self._run(list_endings)(state, self.game.tables, room)]
+        listed = np.zeros(MOST_ENDINGS, np.int32)
+        return listed[: self._run(list_endings)(state, self.game.tables, listed)]
 
     def _value(self, state: State, values: Mapping[int, float]) -> Endings:
         actions = self._endings(state)
@@ -216,7 +216,7 @@ class TurnSolver:
         return Endings(actions, np.zeros(count, np.int64), worths, np.zeros(count, np.int32))
 
     def turn(self) -> Turn:
-        """Return room to solve a turn in."""
+        """Return workspace to solve a turn in."""
         rolls, places, hands = self.game.tables.rolls, len(self.dice.amounts), self.dice.hands
         return Turn(
             stops=np.zeros((1, places)),
