@@ -129,7 +129,8 @@ def test_prepared_dice_that_run_out_are_refused(name: str, form: Form) -> None:
     match = Match(game, ["a"] * game.players[0], 0)
     assert match.to_move == CHANCE
     faces = [game.sides(kind)[0] for kind in game.dice(match.state)]
-    events = play(match, Given([faces]), [])
+    players = [bots.bot("random", game, seat) for seat in range(game.players[0])]
+    events = play(match, Given([faces]), players)
     assert next(events) == match.events[0]
     if match.to_move == CHANCE:
         with pytest.raises(Unreadable, match="no dice are left"):
