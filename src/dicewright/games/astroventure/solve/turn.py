@@ -38,7 +38,7 @@ from dicewright.games.astroventure.state import (
     State,
     Tables,
 )
-from dicewright.solve.dice import Dice, Hands, Kind, with_dice
+from dicewright.solve.dice import DiceSet, DieKind, Hands, with_dice
 from dicewright.solve.keep import TIE, follow, solve_turn
 
 MOST_DICE = MOST_ELEMENTAL + 1
@@ -227,13 +227,13 @@ class TurnSolver:
         )
 
 
-def edition_dice(game: Game) -> Dice:
+def edition_dice(game: Game) -> DiceSet:
     """Return the dice of a game's edition: the elemental ones, and the steal die."""
     elemental, steal_die = game.sides(ELEMENTAL), game.sides(STEAL_DIE)
     faces = range(game.tables.faces)
-    return Dice(
-        Kind(int(game.tables.elemental), tuple(elemental.count(face) for face in faces)),
-        Kind(1, (steal_die.count(STEAL), steal_die.count(BLANK))),
+    return DiceSet(
+        DieKind(int(game.tables.elemental), tuple(elemental.count(face) for face in faces)),
+        DieKind(1, (steal_die.count(STEAL), steal_die.count(BLANK))),
     )
 
 
