@@ -17,15 +17,24 @@ from typing import Any, NamedTuple
 
 import click
 import numpy as np
-from dicewright.lab.straying import NEVER, SCALE, Room, go_on
 
 from bars import Row, report
 from dicewright import bots
-from dicewright.batch.playout import bound_to, seed_game
+from dicewright.batch.playout import (
+    Workspace,
+    decide,
+    pick,
+    play_game,
+    roll_dice,
+    seed_game,
+    workspace_for,
+)
 from dicewright.bots.levels import mind_of
-from dicewright.core.kernels import CHANCE, TERMINAL
-from dicewright.core.philox import FIRST_SEAT, LOT, Random, below
-from dicewright.core.state import COMPILED, State
+from dicewright.bots.random import choose as choose_any
+from dicewright.core.kernels import CHANCE, TERMINAL, apply, list_legal
+from dicewright.core.philox import DICE, FIRST_SEAT, LOT, below
+from dicewright.core.rule import rule
+from dicewright.core.state import State
 from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.state import Phase
 
@@ -44,34 +53,41 @@ class Pair(NamedTuple):
     leads: list[float]  # each time: how much more the first one led by at the end
 
 
+SCALE = 1 << 16  # of chances, as whole numbers
+
+
+@rule
+def explore(s: State, e: Any, w: Workspace, seat: int, chance: int) -> None:
+    """Roll, or act: as a level does, or with a chance in any way."""
+    if seat == CHANCE:
+        roll_dice(s, e, w.randoms[DICE], w.kinds, w.faces)
+        return
+    random = w.randoms[FIRST_SEAT + seat]
+    if chance > 0 and below(random, SCALE) < chance:
+        apply(s, e, choose_any(s, e, w.actions, list_legal(s, e, w.actions), random))
+    else:
+        apply(s, e, pick(0, s, e, w, random, 0))
+
+
 class Player:
     """Plays on from anywhere, compiled."""
 
     def __init__(self) -> None:
-        self.game = GAME.using(form=COMPILED)
+        self.game = GAME.compiled
         self.mind = mind_of(self.game, "expert")
-        greedy = bots.get("greedy")
-        choose, decider = greedy.choose_for(self.game), bots.decider(self.game, [greedy])
-        bound = bound_to(self.game, "novo:greedy", choose=choose, decide=decider)
-        self.step = go_on.using("novo:greedy", **bound).compiled
-        self.play = bound["play_game"].compiled
-        form = self.game.form
-        self.room = Room(
-            Random.array(FIRST_SEAT + PLAYERS),
-            form.buffer(self.game.most_laid_out + 1),
-            form.buffer(self.game.most_dice),
-            form.buffer(self.game.most_dice),
-            form.buffer(self.game.most_legal),
-        )
+        greedy = {decide: bots.decider(self.game, [bots.get("greedy")])}
+        self.step = self.game.bind(explore, "greedy", greedy).compiled
+        self.play = self.game.bind(play_game, "greedy", greedy).compiled
+        self.workspace = workspace_for(self.game, PLAYERS)
 
     def seed(self, seed: int, index: int) -> None:
         """Begin new streams of random numbers."""
-        seed_game.compiled(self.room.randoms, seed, index, PLAYERS)
+        seed_game.compiled(self.workspace.randoms, seed, index, PLAYERS)
 
     def go_astray(self, index: int) -> State | None:
         """Play until a turn drawn by lot is to be ended; none if the game is over before."""
         self.seed(1, index)
-        lot = self.room.randoms[LOT]
+        lot = self.workspace.randoms[LOT]
         state = self.game.start(PLAYERS, int(below.compiled(lot, PLAYERS)))
         turns, last = int(below.compiled(lot, MOST_TURNS)), -1
         while (seat := self.game.to_move(state)) != TERMINAL:
@@ -91,14 +107,12 @@ class Player:
 
     def act(self, state: State, seat: int, stray: float) -> None:
         """Roll, or act as greedy does, or in any way with a chance."""
-        chance = round(stray * SCALE) if stray else NEVER
-        self.step(state, self.game.tables, self.room, seat, chance)
+        self.step(state, self.game.tables, self.workspace, seat, round(stray * SCALE))
 
     def lead(self, state: State, player: int) -> float:
         """Play to the end, and return the lead of a player."""
-        end, room = self.game.form.copy(state), self.room
-        alike = np.zeros(PLAYERS, np.int64)
-        self.play(end, self.game.tables, alike, room.randoms, room.kinds, room.faces, room.actions)
+        end, alike = self.game.form.copy(state), np.zeros(PLAYERS, np.int64)
+        self.play(end, self.game.tables, alike, self.workspace, 0)
         return float(int(end.score[player]) - int(end.score[1 - player]))
 
     def strength(self, state: State, player: int) -> float:

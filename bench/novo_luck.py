@@ -24,7 +24,6 @@ from dicewright.core.match import Match, play
 from dicewright.core.state import COMPILED, State
 from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.bots.mind import GameMind
-from dicewright.lab.simulate import begin_match
 
 PLAYERS = 2
 
@@ -42,7 +41,7 @@ def measure(game: Game, games: int) -> Turns:
     assert isinstance(mind, GameMind)
     expert = bots.get("expert")
     for index in range(games):
-        match = begin_match(game, ["bot:expert"] * PLAYERS, index % PLAYERS, 1, index)
+        match = Match.begin(game, ["bot:expert"] * PLAYERS, 1, index, first=index % PLAYERS)
         seats = [bots.BotPlayer(expert, game, seat, 1, index) for seat in range(PLAYERS)]
         events = play(match, Generated(game, 1, index), seats)
         while match.to_move != TERMINAL:
@@ -59,7 +58,7 @@ def after_greedy(game: Game, state: State, random: Random) -> State:
     """Return the state that greedy's turn leaves behind."""
     match, player = Match(game, ["?"] * PLAYERS, int(state.first)), int(state.player)
     match.state = game.form.copy(state)
-    bot = bots.BotPlayer(bots.get("greedy"), game, player, 1)
+    bot = bots.bot("greedy", game, player, 1)
     while match.to_move != TERMINAL and int(match.state.player) == player:
         if match.to_move == CHANCE:
             dice = game.dice(match.state)

@@ -1,4 +1,4 @@
-"""What a user waits for: the first compile, the start of a process, and the help."""
+"""What a user waits for: the library, a first game, the first compile, and the help."""
 
 import os
 import subprocess
@@ -16,11 +16,20 @@ from bars import Row, report
 from dicewright import games
 
 COLD, WARM, HELP = 5.0, 0.5, 0.15  # the bars, in seconds
+IMPORT, RANDOM = 0.03, 0.3
 
 COMPILE = """
 from dicewright.cli.warm import compile_part
 compile_part("{name}", "play")
 """  # what `dicewright warm --for play` does for one game
+
+RANDOM_GAME = """
+from dicewright import Generated, Match, bot, games, play
+game = games.get("{name}")
+match = Match.begin(game, ["a", "b"], seed=1)
+for _ in play(match, Generated(game, seed=1), [bot("random", game, s, seed=1) for s in range(2)]):
+    pass
+"""  # interpreted, through the front door
 
 FIRST_GAME = """
 from dicewright import games
@@ -72,7 +81,9 @@ def cold(name: str, runs: int) -> float:
 
 
 def measure_game(name: str, runs: int) -> Iterator[Row]:
-    """Yield the times of a game: first compile, and start with compiled rules."""
+    """Yield the times of a game: interpreted, first compile, and start with compiled rules."""
+    played = typical(python(RANDOM_GAME.format(name=name)), os.environ, runs)
+    yield Row(f"{name}: a random game", played, "s", "two players", at_most=RANDOM)
     yield Row(f"{name}: cold compile", cold(name, runs), "s", at_most=COLD)
     code = FIRST_GAME.format(name=name)
     with tempfile.TemporaryDirectory() as folder:
@@ -84,15 +95,18 @@ def measure_game(name: str, runs: int) -> Iterator[Row]:
 
 
 def measure_process(runs: int) -> Iterator[Row]:
-    """Yield the time of the help, and of processes to compare with."""
+    """Yield the times of the library's import, of the help, and of processes to compare with."""
     times = {
         what: typical(command, os.environ, runs)
         for what, command in {
             "dicewright --help": help_command(),
             "python -c pass": python("pass"),
+            "python -c 'import dicewright'": python("import dicewright"),
             "python -c 'import numba'": python("import numba"),
         }.items()
     }
+    more = times["python -c 'import dicewright'"] - times["python -c pass"]
+    yield Row("import dicewright", more, "s", "more than a bare Python", at_most=IMPORT)
     for what, value in times.items():
         yield Row(what, value, "s", at_most=HELP if what == "dicewright --help" else None)
 

@@ -17,16 +17,15 @@ from rich.table import Table
 
 from dicewright import bots, games
 from dicewright.analysis.appraiser import Appraiser, appraiser_of
-from dicewright.batch.playout import BY_LOT
+from dicewright.bots import EXPERT, MASTER
 from dicewright.bots.ends import ender
-from dicewright.bots.levels import EXPERT, MASTER, Key, think
+from dicewright.bots.levels import Key, think
 from dicewright.cli.common import seconds_of
 from dicewright.core.dice import Generated
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.state import COMPILED
-from dicewright.lab.simulate import begin_match
 
 PLAYERS = ("random", "greedy")  # each seat draws one
 GREEDY, REVIEW = "greedy", "review"
@@ -71,7 +70,7 @@ def look(match: Match, wins: set[int], seconds: float, counts: Counts) -> None:
         shares = dict(one.ranked())
         counts[who, "below"] += any(shares[action] < 1.0 for action in wins)
         counts[who, "left"] += one.best not in wins
-    greedy = bots.BotPlayer(bots.get(GREEDY), game, match.to_move, 1)
+    greedy = bots.bot(GREEDY, game, match.to_move, 1)
     counts[GREEDY, "left"] += greedy.choose(match) not in wins
     for who in WHO:
         counts[who, "wins"] += 1
@@ -81,8 +80,8 @@ def play(game: Game, players: int, index: int, seconds: float, counts: Counts) -
     """Play a game; where there is a win it continues at random, so that more may follow."""
     random = Random(f"wins {index}")
     levels = [random.choice(PLAYERS) for _ in range(players)]
-    match, dice = begin_match(game, levels, BY_LOT, 1, index), Generated(game, 1, index)
-    seats = [bots.BotPlayer(bots.get(one), game, i, 1, index) for i, one in enumerate(levels)]
+    match, dice = Match.begin(game, levels, 1, index), Generated(game, 1, index)
+    seats = [bots.bot(one, game, i, 1, index) for i, one in enumerate(levels)]
     while (seat := match.to_move) != TERMINAL:
         if seat == CHANCE:
             match.apply(Roll(tuple(dice.roll(game, match.state))))
@@ -97,7 +96,7 @@ def play(game: Game, players: int, index: int, seconds: float, counts: Counts) -
 def measure(name: str, number: int, seconds: float) -> list[dict[str, Any]]:
     """Play games under all settings in turn, and count."""
     counts: dict[str, Counts] = {}
-    cases = settings(games.get(name))
+    cases = settings(games.get(name).compiled)
     for index in range(number):
         game, players = cases[index % len(cases)]
         options = " ".join(f"{key}={value}" for key, value in game.options.items())

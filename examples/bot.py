@@ -10,7 +10,6 @@ import click
 from dicewright import bots, games
 from dicewright.core.dice import Generated
 from dicewright.core.match import Match, Player, play
-from dicewright.lab.simulate import begin_match
 
 
 class Leader:
@@ -33,8 +32,8 @@ def wins(name: str, opponent: str, count: int) -> float:
     """Return the bot's share of the wins against another, in either seat."""
     game, won = games.get(name).interpreted, 0.0
     for index in range(count):
-        match, seat = begin_match(game, ["leader", opponent], -1, 1, index), index % 2
-        other = bots.BotPlayer(bots.get(opponent), game, 1 - seat, 1, index)
+        match, seat = Match.begin(game, ["leader", opponent], 1, index), index % 2
+        other = bots.bot(opponent, game, 1 - seat, 1, index)
         players: list[Player] = [Leader(), other] if seat == 0 else [other, Leader()]
         for _ in play(match, Generated(game, 1, index), players):
             pass

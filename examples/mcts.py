@@ -15,24 +15,26 @@ from math import log, sqrt, tanh
 from typing import Any
 
 import click
-import numpy as np
 
 from dicewright import bots, games
-from dicewright.batch.playout import seed_game, unbound
+from dicewright.batch.playout import roll_dice, seed_game
 from dicewright.core.dice import Generated
 from dicewright.core.game import Game
-from dicewright.core.kernels import CHANCE, TERMINAL
+from dicewright.core.kernels import CHANCE, TERMINAL, apply, list_legal, to_move
 from dicewright.core.match import Match, Player, play
-from dicewright.core.philox import DICE, FIRST_SEAT, RANDOM, draw_faces
-from dicewright.core.rule import rule
+from dicewright.core.philox import DICE, FIRST_SEAT, Random
+from dicewright.core.rule import rule, slot
 from dicewright.core.state import COMPILED, State
-from dicewright.lab.simulate import begin_match
 
 EXPLORE = 0.15  # how far the search trusts luck over what it has seen
 AHEAD = 12  # moves until a position is judged
 LEAD = 15.0  # points that make a game look won
 
-to_move = dice_to_roll = apply_roll = legal_actions = apply = decide = unbound
+
+@slot
+def choose(s: Any, e: Any, actions: Any, count: int, random: Random) -> int:
+    """Choose one of some legal actions, as a bot does."""
+    raise NotImplementedError
 
 
 @rule
@@ -41,11 +43,10 @@ def play_on(s: Any, e: Any, randoms: Any, kinds: Any, faces: Any, actions: Any, 
     seat = to_move(s)
     while seat != TERMINAL and moves > 0:
         if seat == CHANCE:
-            draw_faces(randoms[DICE], e, kinds, dice_to_roll(s, e, kinds), faces)
-            apply_roll(s, e, faces)
+            roll_dice(s, e, randoms[DICE], kinds, faces)
         else:
-            count = legal_actions(s, e, actions)
-            apply(s, e, decide(s, e, actions, count, randoms[FIRST_SEAT + seat]))
+            count = list_legal(s, e, actions)
+            apply(s, e, choose(s, e, actions, count, randoms[FIRST_SEAT + seat]))
             moves -= 1
         seat = to_move(s)
 
@@ -72,9 +73,9 @@ class Search:
 
     def __init__(self, game: Game, players: int, seed: int = 0) -> None:
         self.game, self.players, self.played = game.using(form=COMPILED), players, 0
-        bound = {**game.kernels._asdict(), "decide": bots.get("greedy").choose_for(game)}
-        self._play_on = play_on.using(game.name, **bound).compiled
-        self._randoms = np.zeros(FIRST_SEAT + players, RANDOM).view(np.recarray)
+        greedy = bots.get("greedy").choose_for(game)
+        self._play_on = game.bind(play_on, "greedy", {choose: greedy}).compiled
+        self._randoms = Random.array(FIRST_SEAT + players)
         self._seed = seed
         self._rolls = cache(lambda kinds: tuple(self.game.outcomes(self._at)))
         self._at: State = None
@@ -166,9 +167,9 @@ def share(opponent: str, count: int, simulations: int) -> float:
     """Return the share of the wins in some games of Diceopolis, sitting in either seat."""
     game, won = games.get("diceopolis"), 0.0
     for index in range(count):
-        match, seat = begin_match(game, ["one", "other"], -1, 1, index), index % 2
+        match, seat = Match.begin(game, ["one", "other"], 1, index), index % 2
         own = Searcher(Search(game, 2, seed=index), simulations)
-        bot = bots.BotPlayer(bots.get(opponent), game, 1 - seat, 1, index)
+        bot = bots.bot(opponent, game, 1 - seat, 1, index)
         players: list[Player] = [own, bot] if seat == 0 else [bot, own]
         for _ in play(match, Generated(game, 1, index), players):
             pass

@@ -18,7 +18,7 @@ import numpy as np
 
 from dicewright import bots, games
 from dicewright.core.game import Game
-from dicewright.envs.vector import Now, VectorEnv
+from dicewright.envs.vector import Batch, VectorEnv
 
 Array = np.ndarray[Any, np.dtype[Any]]
 PLAYERS = 2
@@ -82,7 +82,7 @@ class Step:
     seats: Array
     gain: Array  # points
 
-    def error(self, now: Now, values: Array) -> Array:
+    def error(self, now: Batch, values: Array) -> Array:
         """Return by how much the values were too low."""
         after = np.where(now.masks, values, IMPOSSIBLE).max(1)
         after = np.where(now.seats == self.seats, after, -after)  # the other's gain is a loss
@@ -125,7 +125,7 @@ def share(game: Game, network: Network, opponent: str, count: int, seed: int) ->
     """Return the share of the wins against a bot, in as many games in either seat."""
     env = VectorEnv(game, PLAYERS, count, seed, observe=True, mask=True)
     learners = np.arange(count) % PLAYERS  # where the network sits
-    players = [bots.BotPlayer(bots.get(opponent), env.game, 0, seed, i) for i in range(count)]
+    players = [bots.bot(opponent, env.game, 0, seed, i) for i in range(count)]
     won = np.full(count, -1.0)
     while (won < 0).any():
         now = env.now

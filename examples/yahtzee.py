@@ -28,7 +28,7 @@ import numpy as np
 
 from dicewright.core.chance import outcomes
 from dicewright.core.rule import rule, rule_apart
-from dicewright.solve.dice import Dice, Kind
+from dicewright.solve.dice import DiceSet, DieKind
 from dicewright.solve.keep import solve_turn
 
 DICE, FACES, ROLLS = 5, 6, 3
@@ -78,7 +78,7 @@ class Sheet(NamedTuple):
 
 def make_sheet(forced: bool) -> Sheet:
     """Return the tables of the game."""
-    dice = Dice(Kind(DICE, (1,) * FACES))
+    dice = DiceSet(DieKind(DICE, (1,) * FACES))
     shown = [dice.shown(hand)[0] for hand in dice.full]
     scores = [[points(box, counts) for counts in shown] for box in range(BOXES)]
     jokers = [[points(box, counts, joker=True) for counts in shown] for box in range(BOXES)]

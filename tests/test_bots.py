@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from dicewright import bots, games
-from dicewright.bots import Bot, BotPlayer, any_game, decider
+from dicewright.bots import Bot, any_game, decider
 from dicewright.core.dice import Given
 from dicewright.core.errors import Unreadable
 from dicewright.core.kernels import CHANCE
@@ -86,7 +86,7 @@ def test_the_bot_of_a_number_is_asked(form: Form, levels: list[Bot], chosen: lis
 
 def test_the_random_bot_chooses_every_action_equally_often(form: Form) -> None:
     game = games.get(games.names()[0]).using(form=form)
-    random = BotPlayer(bots.get("random"), game, 0, seed=6).random
+    random = bots.bot("random", game, 0, seed=6).random
     choose = form.function(bots.get("random").choose_for(game))
     counts = Counter(
         int(choose(random, random, actions(form), len(SEVEN), random)) for _ in range(3500)
@@ -118,7 +118,7 @@ def test_greedy_is_each_games_own_and_random_the_same_for_all() -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_bots_in_other_seats_have_other_random_numbers(name: str) -> None:
     game = games.get(name)
-    players = [BotPlayer(bots.get("random"), game, seat, seed=6, index=3) for seat in range(2)]
+    players = [bots.bot("random", game, seat, seed=6, index=3) for seat in range(2)]
     assert [int(n) for n in players[0].random.counter] == [0, 2, 3, 0]
     assert [int(n) for n in players[1].random.counter] == [0, 3, 3, 0]
 
@@ -129,7 +129,8 @@ def test_prepared_dice_that_run_out_are_refused(name: str, form: Form) -> None:
     match = Match(game, ["a"] * game.players[0], 0)
     assert match.to_move == CHANCE
     faces = [game.sides(kind)[0] for kind in game.dice(match.state)]
-    events = play(match, Given([faces]), [])
+    players = [bots.bot("random", game, seat) for seat in range(game.players[0])]
+    events = play(match, Given([faces]), players)
     assert next(events) == match.events[0]
     if match.to_move == CHANCE:
         with pytest.raises(Unreadable, match="no dice are left"):

@@ -9,10 +9,9 @@ import pytest
 from dicewright import bots, games
 from dicewright.analysis.appraiser import appraiser_of
 from dicewright.analysis.tutor import warning
-from dicewright.batch.playout import BY_LOT
-from dicewright.bots import BotPlayer
+from dicewright.bots import EXPERT, MASTER, BotPlayer
 from dicewright.bots.hints import hint
-from dicewright.bots.levels import EXPERT, MASTER, mind_of
+from dicewright.bots.levels import mind_of
 from dicewright.bots.mind import Judgement
 from dicewright.core.dice import Generated
 from dicewright.core.game import Game
@@ -22,7 +21,6 @@ from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.astroventure.bots.completions import WIN, worth_of_completing
 from dicewright.games.novo_dice.bays import insert, value_bay
 from dicewright.games.novo_dice.state import Phase
-from dicewright.lab.simulate import begin_match
 from tests import astro
 from tests.random_play import Case, case_name, every_count, game_of
 
@@ -52,7 +50,7 @@ class End(NamedTuple):
 def decisions(game: Game, players: int, seed: int) -> list[State]:
     """Return the states of a game between greedy players who stray in which somebody acts."""
     random, found = Random(seed), []
-    match = begin_match(game, ["?"] * players, BY_LOT, seed)
+    match = Match.begin(game, ["?"] * players, seed)
     dice, greedy = Generated(game, seed), BotPlayer(GREEDY, game, 0, seed)
     while (seat := match.to_move) != TERMINAL:
         if seat == CHANCE:

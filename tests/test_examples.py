@@ -32,6 +32,27 @@ def test_every_example_is_run_here() -> None:
     assert all(f'"{path.name}"' in tested for path in EXAMPLES.glob("*.py"))
 
 
+SMALL = {  # what a newcomer writes first, and a part of what each prints
+    "load_game.py": "<AstroVenture: edition quartet, variant=race, stop_on_match=false>",
+    "random_game.py": "<Novo Dice: Ann, Ben; 363 events; the game is over>",
+    "given_dice.py": "refused: D2: a cell must touch 2 dice, (3,3) touches 0",
+    "outcomes.py": " points: ",
+    "replay_record.py": "finished <Diceopolis: Ann, Ben; 152 events",
+    "ask_bot.py": "expert: place 1 (-1,-1), which gains 4",
+    "exact_odds.py": "within 3 rolls",
+    "many_games.py": "<2000 games of Diceopolis: greedy ",
+    "vector_games.py": "games ended, wins by seat: [0.",
+    "own_edition.py": "<Diceopolis: edition three in hand, row=colour> points on average",
+    "own_bot.py": "won 5 of 5 games against random",
+}
+
+
+@pytest.mark.parametrize("example", SMALL)
+def test_small_programs(example: str) -> None:
+    assert SMALL[example] in run(example)
+    assert len((EXAMPLES / example).read_text("utf-8").splitlines()) <= 25
+
+
 def test_yahtzee_ends_as_plain_enumeration_says() -> None:
     assert "differ by" in run("yahtzee.py", "--check")
 

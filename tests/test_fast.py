@@ -10,7 +10,6 @@ import pytest
 
 from dicewright import games
 from dicewright.batch.playout import (
-    BY_LOT,
     Outcomes,
     Series,
     Workspace,
@@ -20,7 +19,14 @@ from dicewright.batch.playout import (
     workspace_for,
 )
 from dicewright.core.game import Game
-from dicewright.core.kernels import count_legal, draw_legal, list_legal, nth_legal, scores
+from dicewright.core.kernels import (
+    BY_LOT,
+    count_legal,
+    draw_legal,
+    list_legal,
+    nth_legal,
+    scores,
+)
 from dicewright.core.philox import Random, below
 from dicewright.core.record import Row
 from dicewright.core.rule import rule

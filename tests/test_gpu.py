@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 
 from dicewright import bots, cli, games
-from dicewright.batch.playout import BY_LOT, Outcomes, Series, Workspace
+from dicewright.batch.playout import Outcomes, Series, Workspace
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.core.kernels import BY_LOT
 from dicewright.core.philox import (
     FIRST_SEAT,
     Random,
@@ -24,9 +25,9 @@ from dicewright.core.philox import (
     seed_stream,
 )
 from dicewright.core.philox import next_word as next_buffered
-from dicewright.core.room import room_upto
 from dicewright.core.rule import rule
 from dicewright.core.state import INTERPRETED
+from dicewright.core.workspace import workspace_upto
 from dicewright.gpu.counted import (
     Counted,
     below_counted,
@@ -65,7 +66,7 @@ def test_counted_streams_give_the_same_words() -> None:
 
 def play_fitted(game: Game, players: int, seed: int, count: int) -> tuple[Any, Any, Any]:
     """Play as a thread of a GPU does, in the interpreter; return points, first seats and moves."""
-    fit: Fit = game.brings.fit()(game, players)
+    fit: Fit = game.brings.fit(game, players)
     others = {
         **fit.rules,
         seed_stream: seed_counted,
@@ -104,7 +105,7 @@ def test_a_game_that_fits_is_the_same_game(case: Case) -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_a_game_is_over_in_the_last_of_its_phases(name: str) -> None:
     game = games.get(name).interpreted
-    fit: Fit = game.brings.fit()(game, 2)
+    fit: Fit = game.brings.fit(game, 2)
     match = play_one(Job(game, ("random", "random"), 1, 3), 0)
     assert int(match.state.phase) == fit.phases - 1
 
@@ -154,10 +155,10 @@ def test_room_of_a_thread_is_not_filled_before_rules_write_to_it(compiler: None)
 
     from dicewright.gpu import kernels
 
-    made_room: Any = kernels.thread_rooms()[room_upto]
+    own_upto: Any = kernels.thread_workspace()[workspace_upto]
 
     def take_room(numbers: Any) -> None:
-        made = made_room((numbers[0], 2), (500, 2), np.int32)
+        made = own_upto((numbers[0], 2), (500, 2), np.int32)
         made[numbers[1], 0] = 1
         numbers[2] = made[numbers[3], 0]
 
@@ -243,7 +244,7 @@ def test_a_card_loads_the_code_that_a_file_holds(
     card_kernel = kernels.load(made)
     assert kernels.most_threads(card_kernel, made) == 192, "whole warps"
     (loaded,) = card_kernel.overloads.values()
-    assert not loaded.library._lto, "a linker that optimises anew would round otherwise"
+    assert not loaded.library._lto, "a linker that optimises again would round otherwise"
     text = kernels.ptx(games.get("diceopolis"), 2, "drawn")
     assert instructions(loaded.library.get_asm_str()) == instructions(text)
     assert len(instructions(text)) > 2000
@@ -312,7 +313,7 @@ def test_gpu_build_writes_all_that_a_runner_needs(compiler: None, tmp_path: Path
     known = np.load(tmp_path / "diceopolis-3-drawn.npz")
     assert known["points"].shape == (2000, 3) and (known["moves"] > 0).all()
     game = games.get("diceopolis")
-    tables = game.brings.fit()(game, 3).tables
+    tables = game.brings.fit(game, 3).tables
     assert (tmp_path / "diceopolis-3-drawn.tables").read_bytes() == tables.tobytes()
 
 

@@ -17,7 +17,7 @@ from dicewright.lab.pieces import Piece, Remarks, _piece
 from dicewright.lab.reporting import page, texts_for
 from dicewright.lab.reporting.findings import findings
 from dicewright.lab.reporting.texts import LANGUAGES
-from dicewright.lab.study import Column, Place, Report, Skill, Spread
+from dicewright.lab.study import Column, Report, Skill, Spread, TurnPlace
 from tests import tiny
 
 GAMES = 1000
@@ -32,7 +32,7 @@ def column(
     figures = {name: normal(10.0, 0.1) for name in names} | {"length": normal(length, 0.1)}
     figures["ties"] = of_share(0.1, GAMES)
     places = [
-        Place(n + 1, of_share(share, GAMES), normal(10.0, 0.1))
+        TurnPlace(n + 1, of_share(share, GAMES), normal(10.0, 0.1))
         for n, share in enumerate((first, 1.0 - first))
     ]
     spread = Spread({"p25": 1, "p75": 3, "median": 2, "least": 0, "most": 4}, [0.0, 1.0], [GAMES])
@@ -141,7 +141,7 @@ def test_the_rest_speaks_of_the_changed_game(changed: Report) -> None:
 def test_the_place_that_changes_most_among_many() -> None:
     def three(label: str, hand: int, last: float, printed: bool) -> Column:
         places = [
-            Place(n + 1, of_share(share, GAMES), normal(10.0, 0.1))
+            TurnPlace(n + 1, of_share(share, GAMES), normal(10.0, 0.1))
             for n, share in enumerate((0.33, 0.67 - last, last))
         ]
         found = column(label, {"dice.hand": hand}, 0.5, 60.0, printed)

@@ -15,7 +15,7 @@ from dicewright.core.errors import Unreadable
 from dicewright.lab import ladder as lab
 from dicewright.lab import ladder_plot, ratings
 from dicewright.lab.contests import Block, Contest, contests, play_quick, play_timed
-from dicewright.lab.intervals import Look, looks, rate, student
+from dicewright.lab.intervals import Interim, looks, rate, student
 from dicewright.lab.ladder import Ladder, Standing, climb, consecutive, standing
 from dicewright.lab.ladder_files import GAMES, LadderFiles, Settings, read_blocks
 from dicewright.lab.ladder_results import results
@@ -162,8 +162,8 @@ def test_looks_share_the_error() -> None:
     plan = looks(2, 2000, 200)
     assert [look.blocks for look in plan] == [100, 200, 400, 800, 1000]
     assert [look.confidence for look in plan] == pytest.approx([0.9975] * 4 + [0.96])
-    assert looks(3, 2000, 2000) == [Look(667, 0.95)]
-    assert looks(2, 20, 200) == [Look(10, 0.95)]
+    assert looks(3, 2000, 2000) == [Interim(667, 0.95)]
+    assert looks(2, 20, 200) == [Interim(10, 0.95)]
     for plan in (looks(4, 5000, 40), looks(2, 100, 1)):
         assert sum(1 - look.confidence for look in plan) == pytest.approx(0.05)
 

@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dicewright import bots, games
-from dicewright.bots import BotPlayer
+from dicewright.bots import master_knows
 from dicewright.bots.hints import hint
-from dicewright.bots.levels import master_knows, mind_of
+from dicewright.bots.levels import mind_of
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Match
@@ -44,7 +44,7 @@ def match_in(game: Game, state: State) -> Match:
 def check_choice(game: Game, state: State, level: str) -> None:
     """Check that a level chooses something legal, and leaves the state as it was."""
     match = match_in(game, game.form.copy(state))
-    action = BotPlayer(bots.get(level), game, match.to_move, 1, seconds=MOMENT).choose(match)
+    action = bots.bot(level, game, match.to_move, 1, seconds=MOMENT).choose(match)
     assert action in game.legal(state), (level, game.text(action))
     assert match.state == state
 
@@ -130,7 +130,7 @@ def test_master_plays_as_expert_where_it_was_not_trained() -> None:
     assert not master_knows(other)
     for state in islice(states(other, 2, seed=12), 0, None, 31):
         if other.to_move(state) not in (CHANCE, TERMINAL):
-            players = [BotPlayer(bots.get(level), other, 0, 1) for level in THINKERS]
+            players = [bots.bot(level, other, 0, 1) for level in THINKERS]
             chosen = {player.choose(match_in(other, state)) for player in players}
             assert len(chosen) == 1
 

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 from dicewright.analysis.appraiser import appraiser_of
-from dicewright.bots.levels import EXPERT, MASTER, mind_of, shipped_net, think
+from dicewright.bots import EXPERT, MASTER
+from dicewright.bots.levels import mind_of, shipped_net, think
 from dicewright.bots.mind import Judgement
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.state import COMPILED, INTERPRETED, State
-from dicewright.games.astroventure import GAME
+from dicewright.games import astroventure
 from dicewright.games.astroventure.actions import STOP
 from dicewright.games.astroventure.bots.features import FEATURES, describe
 from dicewright.games.astroventure.bots.lookahead import (
@@ -29,6 +30,8 @@ from dicewright.lab.simulate import Job, play_one
 from tests import astro
 from tests.random_play import states
 from tests.test_solve_astro import MOST, OPTIONS, Enumeration, position, small
+
+GAME = astroventure.GAME.compiled
 
 SOON = 0.005  # seconds for a search
 LONG = 60.0  # seconds in which any search here comes to its end

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from dicewright import games
-from dicewright.bots.levels import EXPERT, MASTER, mind_of, think
+from dicewright.bots import EXPERT, MASTER
+from dicewright.bots.levels import mind_of, think
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import COMPILED, State

@@ -12,8 +12,8 @@ import pytest
 from rich.console import Console
 
 from dicewright import cli, games
+from dicewright.core.border import Face
 from dicewright.core.errors import Unreadable
-from dicewright.core.game import Face
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.kinds import dice_to_roll
 from dicewright.core.match import Match

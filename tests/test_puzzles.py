@@ -8,9 +8,9 @@ import pytest
 
 from dicewright import games
 from dicewright.analysis import puzzles
-from dicewright.bots import BotPlayer
+from dicewright.bots import EXPERT, BotPlayer
 from dicewright.bots import get as get_bot
-from dicewright.bots.levels import EXPERT, think
+from dicewright.bots.levels import think
 from dicewright.cli import run
 from dicewright.core.errors import Unreadable
 from dicewright.core.match import Match

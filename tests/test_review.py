@@ -27,7 +27,7 @@ from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.records import whole_record
 from dicewright.core.state import COMPILED, State
-from dicewright.lab.simulate import Job, begin_match, play_one
+from dicewright.lab.simulate import Job, play_one
 from tests.random_play import Case, case_name, every_count, game_of
 
 EXACT = 1e-9
@@ -134,7 +134,7 @@ def test_at_the_end_it_is_the_result(name: str) -> None:
 def play_best(appraiser: Appraiser, players: int, events: int) -> Match:
     """Let everybody do what the appraiser thinks best."""
     game, random = appraiser.game, Random(4)
-    match = begin_match(game, ["best"] * players, 0, 1)
+    match = Match.begin(game, ["best"] * players, 1, first=0)
     while match.to_move != TERMINAL and len(match.events) < events:
         if match.to_move == CHANCE:
             kinds = game.dice(match.state)
@@ -222,7 +222,7 @@ def test_of_all_choices_the_same_endings_are_told_with_the_most_telling_one(name
         assert step.judged is not None and isinstance(step.event, Act)
         after, instead = (
             {end.thing: end.chance for end in appraiser.endings(step.before, action)}
-            for action in (step.judged.best, step.event.action)
+            for action in (step.judged.best, int(step.event.action))
         )
         every = [abs(after.get(x, 0.0) - instead.get(x, 0.0)) for x in {*after, *instead}]
         assert max(apart, default=0.0) == pytest.approx(max(every, default=0.0))

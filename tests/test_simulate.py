@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from dicewright import bots, games
-from dicewright.batch.playout import BY_LOT
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.core.kernels import BY_LOT
 from dicewright.core.replay import replay_file
 from dicewright.lab import simulate as lab
 from dicewright.lab.simulate import Job, Played, play_one, play_span, record_name, simulate

@@ -16,12 +16,14 @@ from dicewright.core.errors import Forbidden
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import COMPILED, INTERPRETED, State
-from dicewright.games.astroventure import GAME
+from dicewright.games import astroventure
 from dicewright.games.astroventure.actions import STOP, is_keep
 from dicewright.games.astroventure.bots.completions import worth_of_completing
 from dicewright.games.astroventure.solve import Solution, TurnSolver
 from tests import astro
 from tests.random_play import states
+
+GAME = astroventure.GAME.compiled
 
 SMALL = """
 [edition]
@@ -250,7 +252,7 @@ def test_the_obvious_choices() -> None:
     "options", OPTIONS, ids=lambda options: "-".join(map(str, options.values()))
 )
 def test_compiled_and_interpreted_are_the_same(options: dict[str, Any]) -> None:
-    compiled = GAME.using(options=options, form=COMPILED)
+    compiled = GAME.using(options=options)
     game = compiled.using(form=INTERPRETED)
     solvers = TurnSolver(compiled), TurnSolver(game)
     for moves in (20, 61, 122):

@@ -11,24 +11,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dicewright.core.state import COMPILED, INTERPRETED
-from dicewright.solve.dice import NO_HAND, Dice, Kind, Shown, with_dice
-from dicewright.solve.keep import NEVER, Keep, Solution, best_chance, solve
+from dicewright.solve.dice import NO_HAND, DiceSet, DieKind, Shown, with_dice
+from dicewright.solve.keep import NEVER, Keep, KeepSolution, best_chance, solve
 
-FIVE = Dice(Kind(5, (1,) * 6))
-ONE = Dice(Kind(1, (1,) * 6))
+FIVE = DiceSet(DieKind(5, (1,) * 6))
+ONE = DiceSet(DieKind(1, (1,) * 6))
 Rolled = tuple[int | None, ...]  # the face of each die, none if it is to be rolled
 
 
 class Turn(NamedTuple):
     """A turn to be solved."""
 
-    dice: Dice
+    dice: DiceSet
     rolls: int
     stops: Any  # [roll, place]
     forced: Any
     waits: bool
 
-    def solve(self, form: Any = COMPILED) -> Solution:
+    def solve(self, form: Any = COMPILED) -> KeepSolution:
         return solve(self.dice, self.rolls, self.stops, self.forced, self.waits, form)
 
 
@@ -36,9 +36,10 @@ class Turn(NamedTuple):
 def turns(draw: st.DrawFn) -> Turn:
     weights = st.lists(st.integers(0, 3), min_size=1, max_size=3).filter(any)
     kinds = [
-        Kind(draw(st.integers(1, 2)), tuple(draw(weights))) for _ in range(draw(st.integers(1, 2)))
+        DieKind(draw(st.integers(1, 2)), tuple(draw(weights)))
+        for _ in range(draw(st.integers(1, 2)))
     ]
-    dice, rolls = Dice(*kinds), draw(st.integers(1, 3))
+    dice, rolls = DiceSet(*kinds), draw(st.integers(1, 3))
     random = np.random.default_rng(draw(st.integers(0, 1000)))
     shape = (rolls, len(dice.full))
     stops = random.integers(-3, 9, shape).astype(float)
@@ -50,7 +51,7 @@ def turns(draw: st.DrawFn) -> Turn:
 # --- the same by trying everything, with dice in order ------------------------------------------
 
 
-def hand_of(dice: Dice, rolled: Rolled) -> int:
+def hand_of(dice: DiceSet, rolled: Rolled) -> int:
     """Return the number of some dice in order, kind by kind."""
     counts = [[0] * len(kind.weights) for kind in dice.kinds]
     for kind, face in zip(kinds_of(dice), rolled, strict=True):
@@ -59,7 +60,7 @@ def hand_of(dice: Dice, rolled: Rolled) -> int:
     return dice.number(counts)
 
 
-def kinds_of(dice: Dice) -> list[int]:
+def kinds_of(dice: DiceSet) -> list[int]:
     return [number for number, kind in enumerate(dice.kinds) for _ in range(kind.dice)]
 
 
@@ -223,10 +224,12 @@ def test_hands_are_numbered_so_that_one_more_die_is_a_greater_number(turn: Turn)
     assert dice.full == whole
 
 
-@pytest.mark.parametrize("kind", [Kind(0, (1, 1)), Kind(1, ()), Kind(2, (0, 0)), Kind(1, (2, -1))])
-def test_dice_without_faces_are_refused(kind: Kind) -> None:
+@pytest.mark.parametrize(
+    "kind", [DieKind(0, (1, 1)), DieKind(1, ()), DieKind(2, (0, 0)), DieKind(1, (2, -1))]
+)
+def test_dice_without_faces_are_refused(kind: DieKind) -> None:
     with pytest.raises(ValueError, match="faces of some weight"):
-        Dice(kind)
+        DiceSet(kind)
 
 
 def test_a_turn_has_a_row_of_stops_for_each_roll_or_one_for_all() -> None:

@@ -161,7 +161,7 @@ def test_the_command_writes_weights_that_say_how_they_were_made(
         (["--players", "two"], "expected numbers such as 2,3,4"),
         (["--players", "9"], "2 to 4"),
         (["--explore", "2"], "explore"),
-        (["--explore-turns", "-1"], "astray"),
+        (["--explore-turns", "-1"], "explore"),
         (["--explore-turns", "2", "--from", "greedy,random"], "expected one quick level"),
         (["--explore-turns", "2", "--from", "expert"], "expected one quick level"),
     ],

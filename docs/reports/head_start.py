@@ -11,12 +11,10 @@ from functools import partial
 from multiprocessing import get_context
 
 from dicewright import bots, games
-from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import Generated
-from dicewright.core.match import play
+from dicewright.core.match import Match, play
 from dicewright.core.state import COMPILED
 from dicewright.lab.intervals import rate
-from dicewright.lab.simulate import begin_match
 
 LEVEL, SEED = "expert", 8
 
@@ -25,9 +23,9 @@ def share_of_first(name: str, options: dict[str, str], points: int, index: int) 
     """Play a game, and return the share of the win of the seat that started."""
     plain = games.get(name)
     game = plain.using(options=plain.parse_options(options), form=COMPILED)
-    match = begin_match(game, [LEVEL] * 2, BY_LOT, SEED, index)
+    match = Match.begin(game, [LEVEL] * 2, SEED, index)
     match.state.score[match.first] += points
-    players = [bots.BotPlayer(bots.get(LEVEL), game, seat, SEED, index) for seat in range(2)]
+    players = [bots.bot(LEVEL, game, seat, SEED, index) for seat in range(2)]
     for _ in play(match, Generated(game, SEED, index), players):
         pass
     winners = game.winners(match.state)

@@ -72,7 +72,7 @@ def turned_event(numbers: Numbers, seat: int, event: Roll | Act) -> Roll | Act:
     """Return an event of one seat as another seat would do it."""
     if isinstance(event, Roll):
         return event
-    return Act(seat, numbers.action(seat, numbers.number(event.seat, event.action)))
+    return Act(seat, numbers.action(seat, numbers.number(event.seat, int(event.action))))
 
 
 def fields(state: State, without: tuple[str, ...] = ()) -> dict[str, Any]:

@@ -56,34 +56,34 @@ def test_rewards_are_shares_of_the_win(form: Any) -> None:
     table = env(games.get("diceopolis").using(form=form), 3)
     for seed in (1, None, 2):
         total = play(table, seed)
-        winners = table.table.game.winners(table.table.match.state)
+        winners = table.stepper.game.winners(table.stepper.match.state)
         won = {f"seat_{seat}": 1 / len(winners) for seat in winners}
         assert total == dict.fromkeys(total, 0.0) | won
-    assert table.table.index == 0
+    assert table.stepper.index == 0
 
 
 def test_resets_without_a_seed_go_on_with_the_next_game() -> None:
     table = env("diceopolis")
     table.reset(5)
-    first = str(table.table.match.events)
+    first = str(table.stepper.match.events)
     table.reset()
-    assert (table.table.seed, table.table.index) == (5, 1)
-    assert str(table.table.match.events) != first
+    assert (table.stepper.seed, table.stepper.index) == (5, 1)
+    assert str(table.stepper.match.events) != first
     table.reset(5)
-    assert str(table.table.match.events) == first
+    assert str(table.stepper.match.events) == first
 
 
 def test_without_any_seed_one_is_drawn() -> None:
     one, other = env("diceopolis"), env("diceopolis")
     one.reset()
     other.reset()
-    assert one.table.seed != other.table.seed
+    assert one.stepper.seed != other.stepper.seed
 
 
 def test_illegal_actions_name_their_ruling() -> None:
     table = env("diceopolis", 2)
     table.reset(1)
-    events = list(table.table.match.events)
+    events = list(table.stepper.match.events)
     mask = table.observe(table.agent_selection)["action_mask"]
     with pytest.raises(Forbidden, match="D5"):
         table.step(0)  # to keep the hand
@@ -91,7 +91,7 @@ def test_illegal_actions_name_their_ruling() -> None:
         table.step(int(np.flatnonzero(mask == 0)[-1]))
     with pytest.raises(Unreadable, match="expected 0 to"):
         table.step(len(mask))
-    assert table.table.match.events == events
+    assert table.stepper.match.events == events
 
 
 def test_the_wrapper_for_illegal_actions_lets_them_lose(capfd: Any) -> None:
@@ -129,4 +129,4 @@ def test_render_shows_the_game_as_text() -> None:
 def test_the_match_is_there_to_be_recorded() -> None:
     table = env("diceopolis")
     play(table, 4)
-    assert any(isinstance(event, Act) for event in table.table.match.events)
+    assert any(isinstance(event, Act) for event in table.stepper.match.events)

@@ -12,7 +12,7 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Roll
 from dicewright.core.state import COMPILED, INTERPRETED, State
-from dicewright.envs.numbers import LARGEST, Numbers, find_game
+from dicewright.envs.numbers import LARGEST, Numbers
 from dicewright.envs.spaces import FREE, number_of, numbering
 from tests.envs.settings import (
     DERIVED,
@@ -108,9 +108,9 @@ def test_unknown_actions_and_games_are_refused() -> None:
     with pytest.raises(Unreadable, match="2 to 4 players, not 5"):
         Numbers(games.get("diceopolis"), 5)
     with pytest.raises(Unreadable, match="there is no game"):
-        find_game("chess")
-    assert find_game("astroventure", "quartet").edition.name == "quartet"
-    assert find_game("diceopolis", options={"row": "value"}).options == {"row": "value"}
+        games.get("chess")
+    assert games.get("astroventure", "quartet").edition.name == "quartet"
+    assert games.get("diceopolis", options={"row": "value"}).options == {"row": "value"}
 
 
 # --- observations ------------------------------------------------------------------------------

@@ -73,12 +73,14 @@ def test_bots_play_as_in_a_simulation() -> None:
         wanted = play_one(job, index)
         env.reset(seed=9 if index == 0 else None)
         own = [
-            event.action for event in wanted.events if isinstance(event, Act) and event.seat == 1
+            int(event.action)
+            for event in wanted.events
+            if isinstance(event, Act) and event.seat == 1
         ]
         for action in own:
             env.step(env.numbers.number(1, action))
-        assert env.table.match.events == wanted.events
-    assert env.table.match.players == ("bot:greedy", LEARNER, "bot:random")
+        assert env.stepper.match.events == wanted.events
+    assert env.stepper.match.players == ("bot:greedy", LEARNER, "bot:random")
 
 
 def test_levels_that_think_can_be_opponents() -> None:

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from dicewright import games
-from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import Generated, stream
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
@@ -16,18 +15,18 @@ from dicewright.core.match import Act, Match, Roll
 from dicewright.core.philox import FIRST_SEAT, below
 from dicewright.core.state import INTERPRETED, State
 from dicewright.envs.numbers import Array, Numbers
-from dicewright.envs.vector import Now, VectorEnv, threads_for
-from dicewright.lab.simulate import Job, begin_match, play_span
+from dicewright.envs.vector import Batch, VectorEnv, threads_for
+from dicewright.lab.simulate import Job, play_span
 from tests.random_play import Case, case_name, cases, game_of
 
 SEED = 31
-Choose = Callable[[Now], Array]
+Choose = Callable[[Batch], Array]
 
 FEW = [case for case in cases() if case[1] in (2, games.get(case[0]).players[-1])]
 LOCKSTEP = list({(case[0], case[2][:1]): case for case in FEW}.values())  # with the most players
 
 
-def first_legal(now: Now) -> Array:
+def first_legal(now: Batch) -> Array:
     return np.zeros(len(now.seats), np.int32)
 
 
@@ -44,7 +43,7 @@ class RandomBots:
         self.game, self.seed = game.using(form=INTERPRETED), seed
         self.streams: dict[tuple[int, int], State] = {}
 
-    def __call__(self, now: Now) -> Array:
+    def __call__(self, now: Batch) -> Array:
         rows = zip(now.indices.tolist(), now.seats.tolist(), now.counts.tolist(), strict=True)
         return np.array([self.choose(*row) for row in rows], np.int32)
 
@@ -82,7 +81,7 @@ class Lockstep:
 
     def begin(self, index: int) -> None:
         names = [str(seat) for seat in range(self.players)]
-        self.match: Match = begin_match(self.game, names, BY_LOT, SEED, index)
+        self.match: Match = Match.begin(self.game, names, SEED, index)
         self.dice = Generated(self.game, SEED, index)
         self.roll_on()
 
@@ -95,7 +94,7 @@ class Lockstep:
         self.match.apply(Act(self.match.to_move, action))
         self.roll_on()
 
-    def check(self, now: Now, place: int) -> None:
+    def check(self, now: Batch, place: int) -> None:
         """Compare all that the environment tells of a place."""
         state, numbers = self.match.state, self.numbers
         seat, count = self.match.to_move, int(now.counts[place])
@@ -186,7 +185,7 @@ def test_reset_begins_anew_with_the_same_or_another_seed() -> None:
     for _ in range(100):
         env.step(first_legal(env.now))
     env.reset()
-    for name, now, then in zip(Now._fields, env.now, begun, strict=True):
+    for name, now, then in zip(Batch._fields, env.now, begun, strict=True):
         if name != "legal":  # where what stands behind the last one is of earlier states
             assert np.array_equal(now, then), name
     other = env.reset(seed=4).states.copy()

@@ -6,7 +6,8 @@ end the result. A turn is exact; what it leaves behind is valued by the stronges
 
 from abc import ABC, abstractmethod
 
-from dicewright.bots.levels import EXPERT, MASTER, master_knows, mind_of
+from dicewright.bots import EXPERT, MASTER, master_knows
+from dicewright.bots.levels import mind_of
 from dicewright.bots.mind import Ending, Judgement, Mind
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
@@ -70,5 +71,5 @@ def mean(shares: list[Shares], chances: list[float]) -> Shares:
 
 def appraiser_of(game: Game) -> Appraiser:
     """Return a game's own appraiser."""
-    own: type[Appraiser] = game.brings.appraiser()
+    own: type[Appraiser] = game.brings.appraiser
     return own(game)

@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
+from dicewright.bots import MASTER
 from dicewright.bots.hints import EQUAL, Choice, choice_of, side_by_side
-from dicewright.bots.levels import MASTER, Key, think
+from dicewright.bots.levels import Key, think
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.state import State
@@ -44,7 +45,7 @@ class Puzzle:
 
     @cached_property
     def shares(self) -> dict[int, float]:
-        """The share of the win that each legal action lets one expect."""
+        """The expected share of the win of each legal action."""
         return dict(zip(self.game.legal(self.state), self.line.shares, strict=True))
 
     @property
@@ -122,7 +123,7 @@ def read(game: Game, text: bytes) -> Puzzle:
 @lru_cache(16)
 def _lines(key: Key) -> list[bytes]:
     try:
-        content = key.game.brings.puzzles().read_bytes()
+        content = key.game.file("analysis", "puzzles.jsonl").read_bytes()
     except FileNotFoundError:
         raise Unreadable(f"{key.game.name} has no puzzles") from None
     return content.splitlines()

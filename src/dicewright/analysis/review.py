@@ -30,14 +30,14 @@ WORST_OF_EACH = 5  # and of each player so many at least
 CHOICES = 3  # that are told of each, with the one that was played
 
 Progress = Callable[[float], None]
-Action = dict[str, Any]  # in parts: its kind, and each part by its name
+ActionParts = dict[str, Any]  # its kind, and each part by its name
 
 
 class Outcome(msgspec.Struct):
     """A way in which the turn may end."""
 
     do: str
-    action: Action  # the same in parts
+    action: ActionParts  # the same in parts
     chance: float
 
 
@@ -45,7 +45,7 @@ class Weighed(msgspec.Struct):
     """Something that could be done."""
 
     do: str
-    action: Action  # the same in parts
+    action: ActionParts  # the same in parts
     share: float  # of the win that its player may then expect
     endings: list[Outcome]  # the same for all choices of a decision, with their chances
 
@@ -59,12 +59,12 @@ class Judged(msgspec.Struct):
     do: str | None
     shares: Shares  # after it
     change: Shares  # by it: luck of a roll, effect of an action
-    action: Action | None = None  # `do` in parts: its `kind`, and each part by its name
+    action: ActionParts | None = None  # `do` in parts: its `kind`, and each part by its name
     luck: float | None = None  # of a roll, to whoever rolled
     best: str | None = None  # of a decision with a choice
-    best_action: Action | None = None  # the same in parts
+    best_action: ActionParts | None = None  # the same in parts
     cost: float = 0.0  # the share that the best choice would have had more
-    points: float = 0.0  # the points of the turn that it would have let one expect more
+    points: float = 0.0  # expected points of the turn that it gave away
     grade: str = ""
     choices: list[Weighed] = []  # of the costliest mistakes
 
@@ -219,16 +219,15 @@ def judge(appraiser: Appraiser, step: Step, entry: int) -> Judged:
     if not isinstance(step.event, Act):
         judged.luck = step.change[step.seat]
         return judged
-    judged.action = game.shown(step.event.action)
+    played, judged.action = game.number(step.event.action), game.shown(step.event.action)
     if step.judged is not None:
         judged.cost = step.cost
-        best = step.judged.best if judged.cost else step.event.action
+        best = step.judged.best if judged.cost else played
         judged.best, judged.best_action = game.text(best), game.shown(best)
         judged.grade = mistake_of(judged.cost)
         if judged.cost:
-            judged.points = appraiser.points(step.before, best) - appraiser.points(
-                step.before, step.event.action
-            )
+            expected, given = (appraiser.points(step.before, one) for one in (best, played))
+            judged.points = expected - given
     return judged
 
 
@@ -239,7 +238,7 @@ def weighed(appraiser: Appraiser, step: Step) -> Iterator[Weighed]:
     """
     assert step.judged is not None and isinstance(step.event, Act)
     game, ranked = appraiser.game, step.judged.ranked()
-    played = step.event.action
+    played = game.number(step.event.action)
     told = ranked[:CHOICES]
     told += [choice for choice in ranked[CHOICES:] if choice[0] == played]
     endings = {action: appraiser.endings(step.before, action) for action, _ in told}

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from dicewright.core.game import Game
 from dicewright.core.kernels import (
+    BY_LOT,
     CHANCE,
     TERMINAL,
     apply,
@@ -21,8 +22,6 @@ from dicewright.core.kernels import (
 from dicewright.core.philox import DICE, FIRST_SEAT, LOT, Random, below, draw_faces, seed_stream
 from dicewright.core.record import Grid, Row
 from dicewright.core.rule import Rule, rule, slot
-
-BY_LOT = -1  # in place of a first seat: it is drawn for each game
 
 
 class Workspace(NamedTuple):

@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.batch.playout import BY_LOT, roll_dice
+from dicewright.batch.playout import roll_dice
 from dicewright.core.game import Game
 from dicewright.core.kernels import (
+    BY_LOT,
     CHANCE,
     TERMINAL,
     apply,
@@ -19,6 +20,7 @@ from dicewright.core.kernels import (
     to_move,
 )
 from dicewright.core.philox import DICE, LOT, Random, below, seed_stream
+from dicewright.core.record import Grid, Row
 from dicewright.core.rule import Rule, rule, slot
 from dicewright.core.winning import share_win
 from dicewright.envs.spaces import FREE, number_of, spaces_of
@@ -38,24 +40,29 @@ def turned(players: int, action: int, by: int) -> int:
 
 NONE_REFUSED = -1
 
+
 # What a game needs beside its state stands in records: compiled code counts atomically who uses a
 # row of an array, which took a tenth of a step. And records come in arrays, an edition's tables in
 # one of length 1: the type of a record by itself is looked up at every call from Python.
 
 
-def place_type(game: Game) -> np.dtype[Any]:
+def kept_type(game: Game) -> np.dtype[Any]:
     """Return the record of what is kept of a game beside its state."""
     noted = game.legal_rules.most_notes or game.most_legal
     fields = [
         ("random", Random.dtype()),  # the stream of its dice
-        ("listed", np.int32, (noted,)),  # what finds a legal action by its index
+        ("notes", np.int32, (noted,)),  # what finds a legal action by its index
     ]
     return np.dtype(fields, align=True)
 
 
-def room_type(game: Game) -> np.dtype[Any]:
-    """Return the record of what games that are stepped one after the other need for a moment."""
+def workspace_type(game: Game) -> np.dtype[Any]:
+    """Return the record of what games that are stepped one after the other have in common."""
     fields = [
+        ("players", np.int64),
+        ("first", np.int64),  # a seat, or BY_LOT
+        ("seed", np.int64),
+        ("stride", np.int64),  # from a game's index to that of the next in its place
         ("layout", np.int32, (game.most_laid_out + 1,)),
         ("kinds", np.int32, (game.most_dice,)),
         ("faces", np.int32, (game.most_dice,)),
@@ -64,88 +71,75 @@ def room_type(game: Game) -> np.dtype[Any]:
 
 
 @rule
-def roll_on(s: Any, e: Any, random: Any, room: Any) -> int:
+def roll_on(s: Any, e: Any, random: Random, w: Any) -> int:
     """Roll until somebody is to act or the game is over; return who is."""
     seat = to_move(s)
     while seat == CHANCE:
-        roll_dice(s, e, random, room.kinds, room.faces)
+        roll_dice(s, e, random, w.kinds, w.faces)
         seat = to_move(s)
     return int(seat)
 
 
 @rule
-def begin_game(s: Any, e: Any, players: int, first: int, random: Any, room: Any) -> int:
-    """Begin a game whose lot `random` draws and roll on with its dice; return who is to act."""
+def begin_game(s: Any, e: Any, index: int, random: Random, w: Any) -> int:
+    """Begin the game with an index and roll on; return who is to act."""
+    players, first = w.players, w.first
+    seed_stream(random, w.seed, index, LOT)
     lot = below(random, players)
-    lay_out(e, players, random, room.layout)
-    setup(s, e, players, lot if first == BY_LOT else first, room.layout)
+    lay_out(e, players, random, w.layout)
+    setup(s, e, players, lot if first == BY_LOT else first, w.layout)
     random.counter[0] = 0
     random.counter[1] = DICE
     random.used = 4
-    return roll_on(s, e, random, room)
+    return roll_on(s, e, random, w)
 
 
 @rule
 def begin_many(
-    states: Any,
-    tables: Any,
-    players: int,
-    first: int,
-    seed: int,
-    places: Any,
-    rooms: Any,
-    indices: Any,
-    seats: Any,
-    counts: Any,
+    states: Any, tables: Any, kept: Any, workspace: Any, indices: Row, seats: Row, counts: Row
 ) -> None:
     """Begin the game with its index in every place."""
-    e, room = tables[0], rooms[0]
+    e, w = tables[0], workspace[0]
     for i in range(len(states)):
-        s, place = states[i], places[i]
-        seed_stream(place.random, seed, indices[i], LOT)
-        seats[i] = begin_game(s, e, players, first, place.random, room)
-        counts[i] = count_legal(s, e, place.listed)
+        s, own = states[i], kept[i]
+        seats[i] = begin_game(s, e, indices[i], own.random, w)
+        counts[i] = count_legal(s, e, own.notes)
 
 
 @rule
 def step_many(
     states: Any,
     tables: Any,
-    players: int,
-    first: int,
-    seed: int,
-    stride: int,
-    places: Any,
-    rooms: Any,
-    indices: Any,
-    seats: Any,
-    counts: Any,
-    chosen: Any,
-    moves: Any,
-    ended: Any,
-    points: Any,
+    kept: Any,
+    workspace: Any,
+    chosen: Row,
+    indices: Row,
+    seats: Row,
+    counts: Row,
+    moves: Row,
+    ended: Row,
+    points: Grid,
     rewards: Any,
 ) -> None:
     """Apply the chosen legal action in every game and roll on; begin a new one where one ended."""
-    e, room = tables[0], rooms[0]
+    e, w = tables[0], workspace[0]
     for i in range(len(states)):
-        s, place = states[i], places[i]
-        apply(s, e, nth_legal(s, e, place.listed, chosen[i]))
+        s, own = states[i], kept[i]
+        apply(s, e, nth_legal(s, e, own.notes, chosen[i]))
         if ended[i]:
             ended[i] = 0
             moves[i] = 0
-            for seat in range(players):
+            for seat in range(w.players):
                 rewards[i][seat] = 0.0
         moves[i] += 1
-        seats[i] = roll_on(s, e, place.random, room)
+        seats[i] = roll_on(s, e, own.random, w)
         if seats[i] == TERMINAL:
             ended[i] = 1
             scores(s, e, points[i])
-            share_win(points[i], players, rewards[i])
-            indices[i] += stride
-            seed_stream(place.random, seed, indices[i], LOT)
-            seats[i] = begin_game(s, e, players, first, place.random, room)
-        counts[i] = count_legal(s, e, place.listed)
+            share_win(points[i], w.players, rewards[i])
+            indices[i] += w.stride
+            seats[i] = begin_game(s, e, indices[i], own.random, w)
+        counts[i] = count_legal(s, e, own.notes)
 
 
 @rule

@@ -42,7 +42,7 @@ class Tally(NamedTuple):
 
 def tally_of(game: Game) -> Tally:
     """Return what a game counts."""
-    tally: Tally = game.brings.tally()
+    tally: Tally = game.brings.tally
     return tally
 
 

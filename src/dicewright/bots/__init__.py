@@ -4,16 +4,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dicewright.bots.levels import EXPERT, MASTER_SECONDS, master_knows, think
+from dicewright import games
 from dicewright.bots.random import choose as random_choose
+from dicewright.core.border import number_within, read_text
 from dicewright.core.dice import stream
-from dicewright.core.errors import Unreadable
+from dicewright.core.errors import Unreadable, told
 from dicewright.core.game import Game
 from dicewright.core.match import Match
 from dicewright.core.philox import FIRST_SEAT
 from dicewright.core.rule import Rule, rule
+from dicewright.core.state import COMPILED
 
 PREFIX = "bot:"  # what records write before the name of a bot
+EXPERT, MASTER = "expert", "master"  # the levels that think, longer and longer
+MASTER_SECONDS = 1.0
 
 Choose = Rule[[Any, Any, Any, int, Any], int]  # (s, e, actions, count, random)
 
@@ -45,7 +49,7 @@ def any_game(choose: Choose) -> Callable[[Game], Choose]:
 
 def own_of_game(game: Game) -> Choose:
     """Return a game's own quick way to choose."""
-    own: Choose = game.brings.greedy()
+    own: Choose = game.brings.greedy
     return own
 
 
@@ -53,19 +57,24 @@ BOTS = {
     bot.name: bot  # in rising strength
     for bot in (
         Bot("random", "any legal action, all equally likely", any_game(random_choose)),
-        Bot("greedy", "the most points that this turn lets one expect", own_of_game),
-        Bot("expert", "the exact turn, and a sound idea of what it leaves behind"),
-        Bot("master", "a trained idea of the whole game, and search", seconds=MASTER_SECONDS),
+        Bot("greedy", "the most expected points of this turn", own_of_game),
+        Bot(EXPERT, "the exact turn, and a sound idea of what it leaves behind"),
+        Bot(MASTER, "a trained idea of the whole game, and search", seconds=MASTER_SECONDS),
     )
 }
 
 
 def get(name: str) -> Bot:
     """Return a bot by its name, with or without the prefix."""
-    bot = BOTS.get(name.removeprefix(PREFIX))
+    bot = BOTS.get(read_text("bot", name).removeprefix(PREFIX))
     if bot is None:
         raise Unreadable(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
     return bot
+
+
+def master_knows(game: Game) -> bool:
+    """Say whether master was trained for the edition; else it plays as expert does."""
+    return game.edition.sha256 == games.get(game.name).edition.sha256
 
 
 def stand_in(game: Game, name: str) -> str | None:
@@ -86,7 +95,10 @@ def stand_in_note(game: Game, names: Sequence[str]) -> str | None:
 
 
 class BotPlayer:
-    """A bot in a seat of a match, with its own stream of random numbers."""
+    """A bot in a seat of a match, with its own stream of random numbers.
+
+    It thinks in the form of the game that it is given, whatever the form of the match.
+    """
 
     def __init__(
         self,
@@ -97,7 +109,7 @@ class BotPlayer:
         index: int = 0,
         seconds: float | None = None,
     ) -> None:
-        self.bot = bot
+        self.bot, self.form = bot, game.form
         self.random = stream(game, seed, index, FIRST_SEAT + seat)
         self.seconds = seconds
 
@@ -105,12 +117,27 @@ class BotPlayer:
         """Return the bot's action."""
         game, state = match.game, match.state
         if not self.bot.quick:
+            from dicewright.bots.levels import think  # with NumPy, which a rule does not need
+
             return think(game, state, self.bot.name, self.seconds or self.bot.seconds).best
         legal = game.legal(state)
+        if self.form is not game.form:
+            game = game.compiled if self.form is COMPILED else game.interpreted
+            state = game.form.convert(game.state_type, state)
         actions = game.form.buffer(game.most_legal)
         actions[: len(legal)] = legal
         choose = game.form.function(self.bot.choose_for(game))
         return int(choose(state, game.tables, actions, len(legal), self.random))
+
+
+def bot(
+    name: str, game: Game, seat: int, seed: int = 0, index: int = 0, seconds: float | None = None
+) -> BotPlayer:
+    """Return a bot by its name, for a seat of a match; `seconds` are for a choice of master."""
+    number_within("seat", seat, 0, game.players[-1] - 1)
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+        raise Unreadable(f"seconds: expected a time above 0, got {told(seconds)}")
+    return BotPlayer(get(name), game, seat, seed, index, seconds)
 
 
 @rule

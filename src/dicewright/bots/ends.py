@@ -16,7 +16,7 @@ def value_ends(
 ) -> bool:
     """Write what each action brings whoever acts if it ends the game, else NaN; say if any does.
 
-    `after` is room for a state, `points` and `shares` for those of all seats.
+    `after` is workspace for a state, `points` and `shares` for those of all seats.
     """
     any_ends, seat = False, to_move(s)
     for i in range(len(actions)):

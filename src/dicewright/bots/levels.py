@@ -4,14 +4,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from threading import get_ident
 
-from dicewright import games
+from dicewright.bots import EXPERT, MASTER, master_knows
 from dicewright.bots.mind import Ending, Judgement, Mind
 from dicewright.bots.net import Net, load
 from dicewright.core.game import Game
 from dicewright.core.state import COMPILED, State
 
-EXPERT, MASTER = "expert", "master"
-MASTER_SECONDS = 1.0
 MINDS_KEPT = 16  # a mind of a game has tables of its own
 
 
@@ -44,11 +42,6 @@ def think(game: Game, state: State, level: str, seconds: float | None) -> Though
     return Thought(mind, own, judged)
 
 
-def master_knows(game: Game) -> bool:
-    """Say whether master was trained for the edition; else it plays as expert does."""
-    return game.edition.sha256 == games.get(game.name).edition.sha256
-
-
 def mind_of(game: Game, level: str) -> Mind:
     """Return a level's mind for a game; each thread has its own."""
     return _mind(Key(game), level, get_ident())
@@ -75,7 +68,7 @@ def _mind(key: Key, level: str, thread: int) -> Mind:
 
 def mind_type(game: Game) -> type[Mind]:
     """Return the mind of a game, which says what describes a seat."""
-    own: type[Mind] = game.brings.mind()
+    own: type[Mind] = game.brings.mind
     return own
 
 

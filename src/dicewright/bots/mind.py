@@ -78,8 +78,8 @@ class Mind(ABC):
     def settled(self, state: State, judged: Judgement) -> Judgement:
         """Value what ends the game by its result; nothing is better than to win alone at once."""
         actions, results = judged.actions.astype(np.int32), np.zeros(len(judged.actions))
-        room = self._after, self._points, self._shares
-        if not self._value_ends(state, self.game.tables, actions, *room, results):
+        workspace = self._after, self._points, self._shares
+        if not self._value_ends(state, self.game.tables, actions, *workspace, results):
             return judged
         shares = np.where(np.isnan(results), judged.shares, results)
         merits = judged.shares if judged.merits is None else judged.merits

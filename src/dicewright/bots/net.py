@@ -64,7 +64,7 @@ def describe(s: Any, e: Any, seat: int, x: Any) -> None:
 
 @rule_apart
 def value_shares(s: Any, e: Any, net: Any, x: Any, points: Any, shares: Any) -> None:
-    """Write the share of the win that each seat may expect; `x` and `points` are room."""
+    """Write the share of the win that each seat may expect; `x` and `points` are workspace."""
     if to_move(s) == TERMINAL:
         scores(s, e, points)
         share_win(points, s.players, shares)
@@ -91,8 +91,8 @@ def load(content: bytes) -> Net:
 
 def dump(net: Net, made: dict[str, Any]) -> bytes:
     """Write weights, and how they were made."""
-    room = BytesIO()
+    file = BytesIO()
     arrays = {name: array.astype(np.float32) for name, array in net._asdict().items()}
     arrays[MADE] = np.array(json.dumps(made))
-    np.savez_compressed(room, allow_pickle=False, **arrays)
-    return room.getvalue()
+    np.savez_compressed(file, allow_pickle=False, **arrays)
+    return file.getvalue()

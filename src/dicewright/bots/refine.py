@@ -15,7 +15,7 @@ CLEAR = 0.03  # a choice worth so much less than the best one is not looked at
 def refined(
     judged: Judgement, look: Callable[[int], float], most: int, deadline: float
 ) -> Judgement:
-    """Value the best actions anew, `most` of them at most, by what `look` says they are worth."""
+    """Value the best actions again, `most` of them at most, by what `look` says they are worth."""
     shares, longest = judged.shares.copy(), 0.0
     order = np.argsort(-judged.shares, kind="stable")[:most]
     seen: list[int] = []

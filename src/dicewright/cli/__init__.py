@@ -25,6 +25,7 @@ COMMANDS = {
     "replay": "Check a game record line by line, and show how the game ended.",
     "review": "Look at a recorded game: what was best, what it cost, how lucky everybody was.",
     "verify": "Check that nobody has chosen the dice of a recorded game.",
+    "rulings": "List every ruling with the functions that cite it, those of the rules first.",
     "edition": "Show or check what is printed on the pieces.",
     "warm": "Compile the rules now, so that nothing waits for it later.",
 }

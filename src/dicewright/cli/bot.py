@@ -38,7 +38,7 @@ def command(
     url: str, code: str, name: str, level: str, seat: int | None, seconds: float | None
 ) -> None:
     """Let a bot of this computer take a seat at a table, through the API."""
-    bot, api, code = bots.get(level), Api(url), quote(code, safe="")
+    bot, api, code = bots.get(level), Client(url), quote(code, safe="")
     wish: dict[str, Any] = {"name": name} | ({} if seat is None else {"seat": seat})
     joined = api.request(f"/api/tables/{code}/seats", wish)
     click.echo(f"{name} sits on seat {joined['seats'][0]} and plays when it is asked")
@@ -50,7 +50,7 @@ def command(
     click.echo("the game was given up" if result is None else f"scores: {result['scores']}")
 
 
-class Api:
+class Client:
     """The HTTP side of a server."""
 
     def __init__(self, url: str) -> None:
@@ -85,7 +85,7 @@ def _said(error: urllib.error.HTTPError) -> str:
 
 
 def play(
-    api: Api,
+    api: Client,
     socket: ClientConnection,
     joined: dict[str, Any],
     bot: bots.Bot,
@@ -114,7 +114,7 @@ class Robot:
     """A bot that follows a table by what the server tells."""
 
     def __init__(
-        self, api: Api, joined: dict[str, Any], bot: bots.Bot, seconds: float | None = None
+        self, api: Client, joined: dict[str, Any], bot: bots.Bot, seconds: float | None = None
     ) -> None:
         self.api = api
         self.code = joined["code"]
@@ -167,7 +167,7 @@ def _event(match: Match, entry: dict[str, Any]) -> Event:
     return Act(entry["seat"], game.parse(entry["do"]))
 
 
-def start_match(api: Api, code: str) -> Match:
+def start_match(api: Client, code: str) -> Match:
     """Return the beginning of the game, as the first line of its record has it."""
     header = api.request(f"/api/tables/{code}/record").partition(b"\n")[0]
     kept = replay(header + b"\n", games.get).match

@@ -72,9 +72,7 @@ def tell_own_edition(own: OwnEdition | None, stderr: bool = False) -> None:
 
 def find_game(name: str, edition: str | None, options: Sequence[str]) -> Game:
     """Return the game that a command line names."""
-    game = games.get(name)
-    if edition is not None:
-        game = game.using(edition=game.edition_type.find(edition))
+    game = games.get(name, edition)
     return game.using(options=game.parse_options(dict(map(_key_and_value, options))))
 
 

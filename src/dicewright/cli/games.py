@@ -7,7 +7,8 @@ from rich.table import Table
 
 from dicewright import bots, games
 from dicewright.cli.common import console, print_json
-from dicewright.core.game import Game, Option
+from dicewright.core.game import Game
+from dicewright.core.options import Option
 
 
 @click.command(epilog="Example: dicewright games --json")

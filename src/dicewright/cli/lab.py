@@ -109,7 +109,7 @@ def columns(
     if against is None:
         printed = [number for number, wish in enumerate(wishes) if wish.varied.printed]
         return tuple(wishes), printed[0] if printed else 0
-    other = game.using(edition=game.edition_type.find(against))
+    other = game.using(edition=against)
     label = other.edition.name
     if any(wish.varied.game.edition.sha256 == other.edition.sha256 for wish in wishes):
         raise Unreadable(f"--against: expected another edition than {label!r}")

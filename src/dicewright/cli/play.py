@@ -28,7 +28,6 @@ from dicewright.core.match import Match
 from dicewright.core.records import RecordFile
 from dicewright.core.replay import Replayed, replay_file
 from dicewright.core.state import INTERPRETED
-from dicewright.lab.simulate import begin_match
 from dicewright.tui.session import Session
 
 LAST = "last"
@@ -126,7 +125,7 @@ def _start(
 ) -> Match:
     game = find_game(name or _ask_for_game(), edition, options).using(form=INTERPRETED)
     names = [_seat_name(player) for player in seats(players)]
-    return begin_match(game, names, first, seed)
+    return Match.begin(game, names, seed, first=first)
 
 
 def _ask_for_game() -> str:

@@ -10,7 +10,6 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dicewright.batch.playout import BY_LOT
 from dicewright.cli.common import (
     console,
     edition_and_options,
@@ -24,6 +23,7 @@ from dicewright.cli.common import (
 from dicewright.cli.warm import warm_up
 from dicewright.core.dice import MOST_SEED
 from dicewright.core.errors import Unreadable
+from dicewright.core.kernels import BY_LOT
 from dicewright.lab.executors import Executor, LocalPool, RayCluster, WorkersLost
 from dicewright.lab.simulate import Job, Played, cores, play_span, simulate
 from dicewright.lab.statistics import summary

@@ -2,6 +2,16 @@
 
 from typing import Self
 
+LONGEST = 60  # characters of what came that an error repeats
+
+
+def told(value: object) -> str:
+    """Return what came, short enough for an error."""
+    try:
+        return f"{value!r:.{LONGEST}}"
+    except ValueError:  # a number of thousands of digits
+        return "a number of thousands of digits"
+
 
 class Refused(ValueError):
     """What both errors share: the line of the record they were found in."""

@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
+from dicewright.core.border import Face
 from dicewright.core.errors import Forbidden, Unreadable
-from dicewright.core.game import Face
 from dicewright.core.lines import LAST, NOTHING_MORE, Line, check_names, follow, kind_of
 
 PROTOCOL = "dicewright-fair-1"

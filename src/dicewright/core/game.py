@@ -7,20 +7,17 @@ from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from os import PathLike
 from typing import Any, NamedTuple
 
+from dicewright.core import border
 from dicewright.core.actions import Codec
+from dicewright.core.border import Action, Face, number_within
 from dicewright.core.chance import outcomes
+from dicewright.core.definition import Asked, Capabilities, Rulings
 from dicewright.core.edition import Edition, EditionType
-from dicewright.core.errors import Forbidden, Unreadable
-from dicewright.core.kernels import (
-    CHANCE,
-    KERNEL_SLOTS,
-    LEGAL_SLOTS,
-    TERMINAL,
-    Kernels,
-    Legal,
-)
+from dicewright.core.kernels import KERNEL_SLOTS, LEGAL_SLOTS, Kernels, Legal
+from dicewright.core.options import Option, choose, value_text
 from dicewright.core.philox import LOT, Random, seed_stream
 from dicewright.core.record import Record
 from dicewright.core.rule import NOTHING, P, R, Rule
@@ -28,79 +25,6 @@ from dicewright.core.state import COMPILED, INTERPRETED, Form, State
 from dicewright.core.winning import share_win
 
 NOT_LAID_OUT = -1  # in a layout: no piece there
-
-Face = int | str  # what a record calls a face: pips, or a symbol
-
-
-class Asked(NamedTuple):
-    """What the game waits for, and the ruling that asks for it."""
-
-    ruling: str
-    task: str  # "place a die of the hand"
-    seat: int | None  # who is to do it; none when the game is over
-
-    @property
-    def sentence(self) -> str:
-        """Say who is to do what."""
-        return self.task if self.seat is None else f"seat {self.seat} is to {self.task}"
-
-
-class Rulings(NamedTuple):
-    """The rulings that every game has in its own numbers."""
-
-    order: str  # whose turn it is
-    end: str  # when the game ends
-    score: str  # what is worth what
-    win: str  # who wins
-    roll: str | None = None  # when dice are rolled, if not what is asked for forbids other rolls
-
-
-@dataclass(frozen=True)
-class Option:
-    """A choice that a table makes when it starts a game."""
-
-    name: str
-    values: tuple[str | bool, ...]
-    ruling: str
-    about: str
-    default: Callable[[Any], str | bool]  # of the edition
-
-    def check(self, value: object) -> str | bool:
-        """Return the value if it is one of this option's."""
-        for known in self.values:
-            if known == value and type(known) is type(value):
-                return known
-        expected = " or ".join(_text(v) for v in self.values)
-        raise Unreadable(
-            f"option {self.name}: expected {expected} ({self.ruling}), got {_text(value)}"
-        )
-
-    def parse(self, text: str) -> str | bool:
-        """Return the value that a command line calls `text`."""
-        return self.check({"true": True, "false": False}.get(text, text))
-
-
-def _text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-@dataclass(frozen=True)
-class Capabilities:
-    """What a game brings beside its rules; each is imported when it is asked for.
-
-    What they return is `Any` here: its type is named behind it, and said by those who ask for it.
-    """
-
-    draw: Callable[[], Any]  # (view, names): what a terminal shows, for rich
-    tally: Callable[[], Any]  # batch.watching.Tally
-    spaces: Callable[[], Any]  # envs.spaces.Spaces
-    fit: Callable[[], Any]  # (game, players): gpu.fit.Fit
-    greedy: Callable[[], Any]  # bots.Choose
-    mind: Callable[[], Any]  # type[bots.mind.Mind]
-    appraiser: Callable[[], Any]  # type[analysis.appraiser.Appraiser]
-    words: Callable[[], Traversable]  # what its things are called in other languages
-    puzzles: Callable[[], Traversable]  # the file of them, where there is one
-    odds: Callable[[], Any] | None = None  # (game): solve.Odds
 
 
 class Words(NamedTuple):
@@ -137,7 +61,7 @@ class Game:
     rulings_for: Callable[[Mapping[str, Any]], Rulings]  # (options)
     refusals: type[IntEnum]  # the names of what `refusal` returns
     words: Words
-    brings: Capabilities
+    load: Callable[[], Capabilities]  # imports what it brings; `brings` has it
     option_list: tuple[Option, ...] = ()
     most_laid_out: int = 0  # pieces drawn before the game at most: its layout
     form: Form = INTERPRETED
@@ -145,7 +69,7 @@ class Game:
     chosen_options: Mapping[str, str | bool] | None = None
 
     def __repr__(self) -> str:
-        options = "".join(f", {name}={_text(value)}" for name, value in self.options.items())
+        options = "".join(f", {name}={value_text(value)}" for name, value in self.options.items())
         return f"<{self.title}: edition {self.edition.name}{options}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -159,13 +83,7 @@ class Game:
     @cached_property
     def options(self) -> dict[str, str | bool]:
         """Every option with its value, the defaults filled in."""
-        chosen = self.chosen_options or {}
-        return {
-            option.name: option.check(chosen[option.name])
-            if option.name in chosen
-            else option.default(self.edition.data)
-            for option in self.option_list
-        }
+        return choose(self.option_list, self.chosen_options or NOTHING, self.edition.data)
 
     @cached_property
     def identity(self) -> tuple[Any, ...]:
@@ -185,20 +103,15 @@ class Game:
 
     def using(
         self,
-        edition: Edition[Any] | None = None,
+        edition: Edition[Any] | str | PathLike[str] | None = None,
         options: Mapping[str, str | bool] | None = None,
         form: Form | None = None,
     ) -> "Game":
-        """Return the game with another edition, other options, or in another form."""
-        if unknown := set(options or {}) - {option.name for option in self.option_list}:
-            known = ", ".join(option.name for option in self.option_list) or "none"
-            raise Unreadable(f"{self.name} has no option {min(unknown)}; its options: {known}")
-        other = replace(
-            self,
-            chosen_edition=edition or self.chosen_edition,
-            chosen_options=self.chosen_options if options is None else options,
-            form=form or self.form,
-        )
+        """Return the game with another edition (its name, its file), other options or form."""
+        chosen = self.chosen_edition if edition is None else border.read_edition(self, edition)
+        options = self.chosen_options if options is None else border.read_options(self, options)
+        form = form or self.form
+        other = replace(self, chosen_edition=chosen, chosen_options=options, form=form)
         assert other.options is not None  # checks them
         return other
 
@@ -242,36 +155,32 @@ class Game:
     def start(self, players: int, first: int = 0, layout: Sequence[int] | None = None) -> State:
         """Return the state before the first roll; `first` is the seat that starts."""
         self.check_seats(players, first)
-        room = self._room_for_layout()
+        buffer = self._layout_buffer()
         laid_out = self.lay_out(players) if layout is None else layout
-        room[: len(laid_out)] = laid_out
+        pieces = border.read_layout(self, players, laid_out)
+        buffer[: len(pieces)] = pieces
         state = self.form.empty(self.state_type)
-        self._run.setup(state, self.tables, players, first, room)
+        self._run.setup(state, self.tables, int(players), int(first), buffer)
         return state
 
     def lay_out(self, players: int, random: State | None = None) -> list[int]:
         """Draw what is laid out before the game; without random numbers, always the same."""
+        self.check_seats(players, 0)
         if random is None:
             random = self.form.empty(Random)
             self.form.function(seed_stream)(random, 0, 0, LOT)
-        layout = self._room_for_layout()
-        self._run.lay_out(self.tables, players, random, layout)
+        layout = self._layout_buffer()
+        self._run.lay_out(self.tables, int(players), random, layout)
         return [int(piece) for piece in layout[: self.most_laid_out] if piece >= 0]
 
-    def _room_for_layout(self) -> Any:
-        room = self.form.buffer(self.most_laid_out + 1)
-        room[:] = [NOT_LAID_OUT] * (self.most_laid_out + 1)
-        return room
+    def _layout_buffer(self) -> Any:
+        buffer = self.form.buffer(self.most_laid_out + 1)
+        buffer[:] = [NOT_LAID_OUT] * (self.most_laid_out + 1)
+        return buffer
 
     def check_seats(self, players: int, first: int) -> None:
         """Refuse a number of players, or a first seat, that the edition does not know."""
-        if players not in self.players:
-            low, high = self.players[0], self.players[-1]
-            raise Unreadable(
-                f"{self.title} ({self.edition.name}) is for {low} to {high} players, not {players}"
-            )
-        if first not in range(players):
-            raise Unreadable(f"first: expected a seat from 0 to {players - 1}, got {first}")
+        border.check_seats(self, players, first)
 
     def to_move(self, state: State) -> int:
         """Return the seat to act, CHANCE or TERMINAL."""
@@ -291,47 +200,51 @@ class Game:
 
     def sides(self, kind: int) -> list[int]:
         """Return the faces of a kind of dice, one a side."""
-        return [int(face) for face in self.tables.sides[kind][: self.tables.side_count[kind]]]
+        return [*self._sides[number_within("kind", kind, 0, len(self._sides) - 1)]]
+
+    @cached_property
+    def _sides(self) -> list[list[int]]:
+        tables = self.plain_tables
+        counted = zip(tables.sides, tables.side_count, strict=True)
+        return [[int(face) for face in faces[:count]] for faces, count in counted if count]
+
+    @cached_property
+    def faces(self) -> list[int]:
+        """The faces that dice can show, rising."""
+        return sorted({face for sides in self._sides for face in sides})
 
     def outcomes(self, state: State) -> Iterator[tuple[tuple[int, ...], float]]:
         """Yield every roll that can come now, up to order within a kind, with its probability."""
-        return outcomes([self.sides(kind) for kind in self.dice(state)], self.dice(state))
+        return outcomes([self._sides[kind] for kind in self.dice(state)], self.dice(state))
 
-    def roll(self, state: State, faces: Sequence[int]) -> None:
+    def roll(self, state: State, faces: Sequence[Face]) -> None:
         """Enter a roll, in place; refuse faces that these dice cannot show."""
-        kinds = self.dice(state)
-        asked = self.asks(state)
-        if self.to_move(state) != CHANCE:
-            over = self.to_move(state) == TERMINAL
-            ruling = asked.ruling if over else self.rulings.roll or asked.ruling
-            raise Forbidden(ruling, f"no dice are to be rolled now: {asked.sentence}")
-        if len(faces) != len(kinds):
-            raise Forbidden(asked.ruling, f"{asked.sentence}, got {len(faces)}")
-        for face, kind in zip(faces, kinds, strict=True):
-            if face not in self.sides(kind):
-                known = list(dict.fromkeys(self.face(side) for side in self.sides(kind)))
-                raise Forbidden(
-                    asked.ruling, f"a die rolled here shows one of {known}, not {self.face(face)}"
-                )
+        self.enter(state, border.read_faces(self, state, faces))
+
+    def enter(self, state: State, faces: Sequence[int]) -> None:
+        """Enter a roll that is known to be right, in place, without checking it."""
         buffer = self.form.buffer(self.most_dice)
         buffer[: len(faces)] = faces
         self._run.apply_roll(state, self.tables, buffer)
 
-    def check(self, state: State, action: int) -> None:
-        """Refuse an action that is not legal now, with its ruling."""
-        if refusal := int(self._run.refusal(state, self.tables, action)):
-            name = self.refusals(refusal).name.lower()
-            raise Forbidden(*self.words.explain(self, state, action, refusal), name)
+    def number(self, action: Action) -> int:
+        """Return the number of an action that is named by it or by its text."""
+        return border.read_action(self, action)
 
-    def act(self, state: State, action: int) -> None:
+    def check(self, state: State, action: Action) -> int:
+        """Return the number of an action if it is legal now; refuse others, with the ruling."""
+        number = self.number(action)
+        if refusal := int(self._run.refusal(state, self.tables, number)):
+            raise border.forbidden(self, state, number, refusal)
+        return number
+
+    def act(self, state: State, action: Action) -> None:
         """Apply an action, in place, if it is legal."""
-        self.check(state, action)
-        self._run.apply(state, self.tables, action)
+        self._run.apply(state, self.tables, self.check(state, action))
 
-    def after(self, state: State, action: int) -> State:
+    def after(self, state: State, action: Action) -> State:
         """Return the state that follows a legal action, and leave the given one as it is."""
-        self.check(state, action)
-        return self.following(state, action)
+        return self.following(state, self.check(state, action))
 
     def following(self, state: State, action: int) -> State:
         """Return the same for an action that is known to be legal, without checking it."""
@@ -339,7 +252,7 @@ class Game:
         self._run.apply(following, self.tables, action)
         return following
 
-    def after_roll(self, state: State, faces: Sequence[int]) -> State:
+    def after_roll(self, state: State, faces: Sequence[Face]) -> State:
         """Return the state that follows a roll, and leave the given one as it is."""
         following = self.form.copy(state)
         self.roll(following, faces)
@@ -362,32 +275,32 @@ class Game:
         share_win(points, len(points), shares)
         return shares
 
-    def gains(self, state: State, action: int) -> list[int]:
+    def gains(self, state: State, action: Action) -> list[int]:
         """Return what a legal action at once adds to the points, by seat."""
         before, after = self.scores(state), self.scores(self.after(state, action))
         return [b - a for a, b in zip(before, after, strict=True)]
 
     # --- text ----------------------------------------------------------------------------------
 
-    def text(self, action: int) -> str:
+    def text(self, action: Action) -> str:
         """Return an action as records write it."""
-        return self.codec.text(self.edition.data, action)
+        return border.written(self, action, self.codec.text)
 
     def parse(self, text: str) -> int:
         """Return the action that a record writes so."""
-        return self.codec.parse(self.edition.data, text)
+        return self.codec.parse(self.edition.data, border.read_text("action", text))
 
-    def face(self, face: int) -> Face:
+    def face(self, face: Face) -> Face:
         """Return a face as records write it."""
-        return self.words.face_text(self.edition.data, face)
+        return self.words.face_text(self.edition.data, border.read_face(self, face))
 
     def parse_face(self, face: object) -> int:
         """Return the face that a record writes so."""
-        return self.words.parse_face(self.edition.data, face)
+        return self.words.parse_face(self.edition.data, border.short("face", face))
 
-    def shown(self, action: int) -> dict[str, Any]:
+    def shown(self, action: Action) -> dict[str, Any]:
         """Return an action in parts: its kind, and each part by its name."""
-        return self.codec.shown(self.edition.data, action)
+        return border.written(self, action, self.codec.shown)
 
     def asks(self, state: State) -> Asked:
         """Say what the game waits for."""
@@ -403,7 +316,7 @@ class Game:
 
     def parse_state(self, text: str) -> State:
         """Return the state that a line tells of, if a game can reach such a one."""
-        return self.words.parse_state(self, text)
+        return self.words.parse_state(self, border.read_text("state", text))
 
     def layout_header(self, layout: Sequence[int]) -> dict[str, Any]:
         """Return what a record's header says of the layout."""
@@ -413,13 +326,22 @@ class Game:
         """Return the layout that a record's header tells of."""
         return self.words.parse_layout(self, players, header)
 
+    @cached_property
+    def brings(self) -> Capabilities:
+        """What the game brings beside its rules."""
+        return self.load()
+
+    def file(self, *names: str) -> Traversable:
+        """Return a file of the game's folder."""
+        return files(self.package).joinpath(*names)
+
     def help(self) -> str:
         """Return how the game is played, in Markdown."""
-        return files(self.package).joinpath("help.md").read_text("utf-8")
+        return self.file("help.md").read_text("utf-8")
 
     def draw(self, state: State, names: Sequence[str]) -> Any:
         """Return what a terminal shows, to be printed by rich; `names` are the players'."""
-        return self.brings.draw()(self.view(state), names)
+        return self.brings.draw(self.view(state), names)
 
     @cached_property
     def interpreted(self) -> "Game":

@@ -12,6 +12,7 @@ from dicewright.core.rule import Rule, rule, slot
 CHANCE = -1  # to move: dice are to be rolled
 TERMINAL = -2  # to move: nobody, the game is over
 LEGAL = 0  # the refusal of what is not refused
+BY_LOT = -1  # in place of a first seat: it is drawn for each game
 
 
 @slot

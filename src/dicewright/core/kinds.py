@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from dicewright.core.game import Face, Game
+from dicewright.core.border import Face
+from dicewright.core.game import Game
 from dicewright.core.state import State
 
 

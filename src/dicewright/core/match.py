@@ -3,24 +3,35 @@
 from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from dicewright.core.dice import Dice
-from dicewright.core.errors import Forbidden
+from dicewright.core.border import (
+    Action,
+    Face,
+    listed,
+    number_within,
+    read_faces,
+    read_layout,
+    whole,
+)
+from dicewright.core.dice import Dice, stream
+from dicewright.core.errors import Forbidden, Unreadable, told
 from dicewright.core.game import Game
-from dicewright.core.kernels import CHANCE, TERMINAL
+from dicewright.core.kernels import BY_LOT, CHANCE, TERMINAL
+from dicewright.core.lines import check_names
+from dicewright.core.philox import LOT, below
 from dicewright.core.state import State
 
 
 class Roll(NamedTuple):
-    """The dice were rolled."""
+    """The dice were rolled; a match notes the faces by their numbers."""
 
-    faces: tuple[int, ...]
+    faces: Sequence[Face]
 
 
 class Act(NamedTuple):
-    """A seat did something."""
+    """A seat did something; a match notes the action by its number."""
 
     seat: int
-    action: int
+    action: Action
 
 
 Event = Roll | Act
@@ -33,7 +44,7 @@ class TakenBack(Exception):
 class Player(Protocol):
     """Somebody who chooses."""
 
-    def choose(self, match: "Match") -> int:
+    def choose(self, match: "Match") -> Action:
         """Return the action for the seat that is to move."""
 
 
@@ -41,16 +52,42 @@ class Match:
     """A game as it stands: the state, and the events that led to it."""
 
     def __init__(
-        self, game: Game, players: Sequence[str], first: int, layout: Sequence[int] | None = None
+        self,
+        game: Game,
+        players: Sequence[str],
+        first: int = 0,
+        layout: Sequence[int] | None = None,
     ) -> None:
+        names = listed("players", players)
+        check_names("players", names)
+        game.check_seats(len(names), first)
         self.game = game
-        self.players = tuple(players)
-        self.first = first
-        game.check_seats(len(self.players), first)
-        self.layout = game.lay_out(len(self.players)) if layout is None else list(layout)
-        self.state = game.start(len(self.players), first, self.layout)
+        self.players = tuple(map(str, names))
+        self.first = int(first)
+        drawn = game.lay_out(len(names)) if layout is None else layout
+        self.layout = read_layout(game, len(names), drawn)
+        self.state = game.start(len(names), first, self.layout)
         self.events: list[Event] = []
         self._before: list[State] = []  # the states before those last events that can be taken back
+
+    @classmethod
+    def begin(
+        cls, game: Game, players: Sequence[str], seed: int, index: int = 0, first: int = BY_LOT
+    ) -> "Match":
+        """Begin a match, drawing what is drawn before it: the layout and, unless named, the first.
+
+        The seed, and the index of the game among those with this seed, say what is drawn.
+        """
+        count = len(listed("players", players))
+        game.check_seats(count, 0 if first == BY_LOT else first)
+        random = stream(game, seed, index, LOT)
+        lot = int(game.form.function(below)(random, count))
+        layout = game.lay_out(count, random)
+        return cls(game, players, lot if first == BY_LOT else first, layout)
+
+    def __repr__(self) -> str:
+        names, asked = ", ".join(self.players), self.game.asks(self.state)
+        return f"<{self.game.title}: {names}; {len(self.events)} events; {asked.sentence}>"
 
     @property
     def state(self) -> State:
@@ -65,27 +102,38 @@ class Match:
     def apply(self, event: Event) -> None:
         """Apply an event if the rules allow it, and change nothing if they do not."""
         if isinstance(event, Roll):
-            self.game.roll(self.state, event.faces)
+            faces = read_faces(self.game, self.state, event.faces)
+            self.game.enter(self.state, faces)
             self.to_move = self.game.to_move(self.state)
             self._before.clear()
+            self.events.append(Roll(tuple(faces)))
+        elif isinstance(event, Act):
+            self._act(event.seat, event.action)
         else:
-            self.check_turn(event.seat)
-            following = self.game.after(self.state, event.action)
-            if self.events and self.events[-1][0] != event.seat:
-                self._before.clear()
-            self._before.append(self.state)
-            self.state = following
-        self.events.append(event)
+            raise Unreadable(f"expected a Roll or an Act, got {told(event)}")
+
+    def _act(self, seat: int, action: Action) -> None:
+        self.check_turn(seat)
+        number = self.game.check(self.state, action)
+        following = self.game.following(self.state, number)
+        last = self.events[-1] if self.events else None
+        if isinstance(last, Act) and last.seat != seat:
+            self._before.clear()
+        self._before.append(self.state)
+        self.state = following
+        self.events.append(Act(int(seat), number))
 
     def check_turn(self, seat: int) -> None:
         """Refuse an action of a seat that is not to move."""
-        asked = self.game.asks(self.state)
+        if whole(seat) is None:
+            raise Unreadable(f"seat: expected its number, got {told(seat)}")
         if self.to_move in (CHANCE, TERMINAL):
-            raise Forbidden(asked.ruling, f"{asked.sentence}; seat {seat} cannot act now")
+            asked = self.game.asks(self.state)
+            raise Forbidden(asked.ruling, f"{asked.sentence}; seat {told(seat)} cannot act now")
         if self.to_move != seat:
             raise Forbidden(
                 self.game.rulings.order,
-                f"it is the turn of seat {self.to_move}, not of seat {seat}",
+                f"it is the turn of seat {self.to_move}, not of seat {told(seat)}",
             )
 
     def can_take_back(self, seat: int) -> bool:
@@ -113,6 +161,7 @@ class Match:
 
     def rewind(self, count: int) -> None:
         """Go back to where the match stood after its first `count` events, past rolls too."""
+        number_within("count", count, 0, len(self.events))
         kept, self.events, self._before = self.events[:count], [], []
         self.state = self.game.start(len(self.players), self.first, self.layout)
         for event in kept:
@@ -121,17 +170,21 @@ class Match:
 
 def play(match: Match, dice: Dice, players: Sequence[Player]) -> Iterator[Event]:
     """Play a match to its end, yielding each event once it has been applied."""
+    choosing = [player for player in listed("players", players) if hasattr(player, "choose")]
+    if len(choosing) != len(match.players):
+        expected = f"players: expected {len(match.players)} with a method `choose`"
+        raise Unreadable(f"{expected}, got {told(players)}")
     while match.to_move != TERMINAL:
         try:
             event = _next_event(match, dice, players)
         except TakenBack:
             continue
         match.apply(event)
-        yield event
+        yield match.events[-1]
 
 
 def _next_event(match: Match, dice: Dice, players: Sequence[Player]) -> Event:
     if match.to_move == CHANCE:
-        return Roll(tuple(dice.roll(match.game, match.state)))
+        return Roll(dice.roll(match.game, match.state))
     seat = match.to_move
     return Act(seat, players[seat].choose(match))

@@ -217,5 +217,7 @@ def _copied(value: Any) -> Any:
     """Return a number, or a list with all its lists copied."""
     if not isinstance(value, list):
         return value
-    nested = value and isinstance(value[0], list)
-    return [_copied(part) for part in value] if nested else value.copy()
+    if not (value and isinstance(value[0], list)):
+        return value.copy()
+    deeper = value[0] and isinstance(value[0][0], list)
+    return [_copied(part) for part in value] if deeper else [row.copy() for row in value]

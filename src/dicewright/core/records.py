@@ -7,6 +7,7 @@ from typing import IO, Any
 
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.match import Event, Match, Roll
 
 VERSION = 1
@@ -50,10 +51,12 @@ def result_content(match: Match) -> dict[str, Any]:
 
 
 def whole_record(match: Match, **further: object) -> bytes:
-    """Return the record of a finished match."""
+    """Return the record of a match, with its result if the game is over."""
     lines = [header(match, **further)]
     lines += [event_content(match.game, event) for event in match.events]
-    return "".join(map(line, [*lines, result_content(match)])).encode()
+    if match.to_move == TERMINAL:
+        lines.append(result_content(match))
+    return "".join(map(line, lines)).encode()
 
 
 def write_record(path: Path, content: bytes) -> None:

@@ -10,14 +10,15 @@ the ruling; PettingZoo's TerminateIllegalWrapper lets it lose the game instead.
 from collections.abc import Mapping
 from typing import Any
 
-from dicewright.batch.playout import BY_LOT
+from dicewright import games
 from dicewright.core.game import Game
+from dicewright.core.kernels import BY_LOT
 from dicewright.envs import MISSING
-from dicewright.envs.numbers import Numbers, find_game
-from dicewright.envs.table import (
+from dicewright.envs.numbers import Numbers
+from dicewright.envs.stepper import (
     ANSI,
     Observation,
-    Table,
+    Stepper,
     action_space,
     check_render_mode,
     observation_space,
@@ -54,9 +55,9 @@ class DicewrightAec(AECEnv[str, Observation, int]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.render_mode = check_render_mode(render_mode)
-        self.numbers = Numbers(find_game(game, edition, options), players)
+        self.numbers = Numbers(games.get(game, edition, options), players)
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
-        self.table = Table(self.numbers, self.possible_agents, first)
+        self.stepper = Stepper(self.numbers, self.possible_agents, first)
         agents = self.possible_agents  # each has spaces of its own, which can be seeded
         self.observation_spaces = {agent: observation_space(self.numbers) for agent in agents}
         self.action_spaces = {agent: action_space(self.numbers) for agent in agents}
@@ -71,20 +72,20 @@ class DicewrightAec(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the first game of a seed or, without one, the next game of the last seed."""
-        if seed is None and self.table.index < 0:
+        if seed is None and self.stepper.index < 0:
             seed = int(seeding.np_random()[0].integers(MOST_SEED))
-        self.table.begin(seed)
+        self.stepper.begin(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.table.match.to_move]
+        self.agent_selection = self.agents[self.stepper.match.to_move]
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent observes."""
-        return self.table.observe(self.possible_agents.index(agent))
+        return self.stepper.observe(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
         """Let the selected agent act; one whose game is over gives no action."""
@@ -93,19 +94,19 @@ class DicewrightAec(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         assert action is not None
-        self.table.act(int(action))
+        self.stepper.act(int(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if self.table.over:
-            self.rewards = dict(zip(self.agents, self.table.shares(), strict=True))
+        if self.stepper.over:
+            self.rewards = dict(zip(self.agents, self.stepper.shares(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.agents[self.table.match.to_move]
+            self.agent_selection = self.agents[self.stepper.match.to_move]
         self._accumulate_rewards()
 
     def render(self) -> str:
         """Return the game as text."""
-        return self.table.render()
+        return self.stepper.render()
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

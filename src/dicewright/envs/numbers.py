@@ -1,11 +1,9 @@
 """A game in numbers: what a seat observes, and actions numbered without gaps."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from dicewright import games
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.state import State
@@ -13,18 +11,6 @@ from dicewright.envs.spaces import numbering, spaces_of
 
 Array = np.ndarray[Any, np.dtype[Any]]
 LARGEST = 1e6  # no number of an observation is larger, nor is one below 0
-
-
-def find_game(
-    game: Game | str,
-    edition: str | None = None,
-    options: Mapping[str, str | bool] | None = None,
-) -> Game:
-    """Return a game, by name if need be, with an edition (a shipped one or a file) and options."""
-    found = games.get(game) if isinstance(game, str) else game
-    if edition is not None:
-        found = found.using(edition=found.edition_type.find(edition))
-    return found if options is None else found.using(options=options)
 
 
 class Numbers:

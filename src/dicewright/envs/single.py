@@ -12,15 +12,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicewright import bots, games
-from dicewright.batch.playout import BY_LOT
 from dicewright.core.errors import Refused, Unreadable
 from dicewright.core.game import Game
+from dicewright.core.kernels import BY_LOT
 from dicewright.envs import MISSING
-from dicewright.envs.numbers import Numbers, find_game
-from dicewright.envs.table import (
+from dicewright.envs.numbers import Numbers
+from dicewright.envs.stepper import (
     ANSI,
     Observation,
-    Table,
+    Stepper,
     action_space,
     check_render_mode,
     observation_space,
@@ -56,7 +56,7 @@ class SingleSeat(gymnasium.Env[Observation, int]):
         others = [opponents] if isinstance(opponents, str) else list(opponents)
         players = len(others) + 1
         self.render_mode = check_render_mode(render_mode)
-        self.numbers = Numbers(find_game(game, edition, options), players)
+        self.numbers = Numbers(games.get(game, edition, options), players)
         if seat not in range(players):
             raise Unreadable(f"seat: expected one from 0 to {players - 1}, got {seat}")
         self.seat, self.seconds = seat, seconds
@@ -64,7 +64,7 @@ class SingleSeat(gymnasium.Env[Observation, int]):
         names = [
             bots.PREFIX + self.levels[i].name if i != seat else LEARNER for i in range(players)
         ]
-        self.table = Table(self.numbers, names, first)
+        self.stepper = Stepper(self.numbers, names, first)
         self.observation_space = observation_space(self.numbers)  # type: ignore[assignment]
         self.action_space = action_space(self.numbers)
 
@@ -73,12 +73,12 @@ class SingleSeat(gymnasium.Env[Observation, int]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin the first game of a seed or, without one, the next game of the last seed."""
         super().reset(seed=seed)
-        if seed is None and self.table.index < 0:
+        if seed is None and self.stepper.index < 0:
             seed = int(self.np_random.integers(MOST_SEED))
-        self.table.begin(seed)
-        game, index = self.table.game, self.table.index
+        self.stepper.begin(seed)
+        game, index = self.stepper.game, self.stepper.index
         self._bots = {
-            seat: bots.BotPlayer(bot, game, seat, self.table.seed, index, self.seconds)
+            seat: bots.BotPlayer(bot, game.compiled, seat, self.stepper.seed, index, self.seconds)
             for seat, bot in self.levels.items()
         }
         self._let_bots_play()
@@ -87,26 +87,26 @@ class SingleSeat(gymnasium.Env[Observation, int]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Act, and let the bots play until the learner is to act again or the game is over."""
         try:
-            self.table.act(int(action))
+            self.stepper.act(int(action))
         except Refused as refused:
             seen, info = self._seen()
             return seen, ILLEGAL, True, False, info | {"illegal": str(refused)}
         self._let_bots_play()
         seen, info = self._seen()
-        return seen, self.table.shares()[self.seat], self.table.over, False, info
+        return seen, self.stepper.shares()[self.seat], self.stepper.over, False, info
 
     def _let_bots_play(self) -> None:
-        while not self.table.over and (seat := self.table.match.to_move) != self.seat:
-            self.table.apply(self._bots[seat].choose(self.table.match))
+        while not self.stepper.over and (seat := self.stepper.match.to_move) != self.seat:
+            self.stepper.apply(self._bots[seat].choose(self.stepper.match))
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
-        seen = self.table.observe(self.seat)
-        points = self.table.game.scores(self.table.match.state)
+        seen = self.stepper.observe(self.seat)
+        points = self.stepper.game.scores(self.stepper.match.state)
         return seen, {"action_mask": seen["action_mask"].copy(), "points": points}
 
     def render(self) -> str:
         """Return the game as text."""
-        return self.table.render()
+        return self.stepper.render()
 
 
 def register() -> None:

@@ -28,7 +28,7 @@ class Spaces(NamedTuple):
 
 def spaces_of(game: Game) -> Spaces:
     """Return what a game brings for learners."""
-    spaces: Spaces = game.brings.spaces()
+    spaces: Spaces = game.brings.spaces
     return spaces
 
 

@@ -26,7 +26,7 @@ from dicewright.core.philox import below
 from dicewright.core.rule import rule
 from dicewright.core.state import INTERPRETED, State
 from dicewright.envs import MISSING
-from dicewright.envs.numbers import Numbers, find_game
+from dicewright.envs.numbers import Numbers
 
 try:
     import pyspiel
@@ -221,7 +221,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         given = dict(parameters or {})
         known = {option.name for option in games.get(self.name).option_list}
         options = {key: value for key, value in given.items() if key in known}
-        game = find_game(self.name, given.get("edition"), options).using(form=INTERPRETED)
+        game = games.get(self.name, given.get("edition"), options).using(form=INTERPRETED)
         self.shared = shared(game, int(given.get("players", game.players[0])))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.shared.numbers.actions),

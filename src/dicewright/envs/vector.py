@@ -16,10 +16,10 @@ import numpy as np
 
 from dicewright import games
 from dicewright.batch import stepping
-from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import stream
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.core.kernels import BY_LOT
 from dicewright.core.philox import LOT
 from dicewright.core.rule import Rule
 from dicewright.core.state import COMPILED, INTERPRETED
@@ -29,7 +29,7 @@ from dicewright.lab.simulate import cores
 LEAST_PART = 2000  # games; fewer are stepped sooner than a thread is woken
 
 
-class Now(NamedTuple):
+class Batch(NamedTuple):
     """How all games stand: arrays of the environment, one row a game; those not asked for empty."""
 
     seats: Array  # the seat that is to act
@@ -45,13 +45,13 @@ class Now(NamedTuple):
     legal: Array  # [game][index]: numbers of the legal actions, `counts` of them, then anything
 
 
-class Part(NamedTuple):
+class Shard(NamedTuple):
     """The games that one thread steps: its rows of all arrays, and a workspace of its own."""
 
     rows: slice
-    now: Now
-    places: Array  # what is kept of each game beside its state
-    rooms: Array  # a workspace for each step
+    now: Batch
+    kept: Array  # what is kept of each game beside its state
+    workspace: Array  # what all have in common
     chosen: Array  # indices of legal actions
     actions: Array  # a list of legal actions
 
@@ -101,10 +101,10 @@ class VectorEnv:
         self._step = _compiled(game.name, stepping.step_many)
         self.reset()
 
-    def _arrays(self) -> Now:
+    def _arrays(self) -> Batch:
         games, players = self.games, self.players
         widest = min(self.game.most_legal, len(self.numbers.actions))
-        return Now(
+        return Batch(
             seats=np.zeros(games, np.int32),
             counts=np.zeros(games, np.int32),
             rewards=np.zeros((games, players), np.float32),
@@ -120,20 +120,20 @@ class VectorEnv:
             legal=np.zeros((games, widest if self.listing else 0), np.int32),
         )
 
-    def _divide(self, arrays: Now, parts: int) -> Iterator[Part]:
+    def _divide(self, arrays: Batch, parts: int) -> Iterator[Shard]:
         """Yield the parts of all arrays, as evenly as possible."""
         bounds = [self.games * part // parts for part in range(parts + 1)]
         for start, end in pairwise(bounds):
-            yield Part(
+            yield Shard(
                 slice(start, end),
-                Now(*(array[start:end] for array in arrays)),
-                np.zeros(end - start, stepping.place_type(self.game)),
-                np.zeros(1, stepping.room_type(self.game)),
+                Batch(*(array[start:end] for array in arrays)),
+                np.zeros(end - start, stepping.kept_type(self.game)),
+                np.zeros(1, stepping.workspace_type(self.game)),
                 np.zeros(end - start, np.int32),
                 np.zeros(self.game.most_legal, np.int32),
             )
 
-    def reset(self, seed: int | None = None) -> Now:
+    def reset(self, seed: int | None = None) -> Batch:
         """Begin the first games again, with another seed if one is given."""
         if seed is not None:
             stream(self.game.using(form=INTERPRETED), seed, 0, LOT)  # checks the seed
@@ -144,7 +144,7 @@ class VectorEnv:
         self._in_parts(self._begin_part)
         return self.now
 
-    def step(self, chosen: Array) -> Now:
+    def step(self, chosen: Array) -> Batch:
         """Do in every game what stands at an index of its legal actions, 0 to its count less 1."""
         indices = self._one_each(chosen)
         refused = _compiled(self.game.name, stepping.refused_index)(self.now.counts, indices)
@@ -156,7 +156,7 @@ class VectorEnv:
         self._in_parts(lambda part: self._step_part(part, indices[part.rows]))
         return self.now
 
-    def act(self, numbers: Array) -> Now:
+    def act(self, numbers: Array) -> Batch:
         """Do in every game the action with a number of the action space; nothing if one is refused.
 
         It takes longer than `step`, for the legal actions are listed and looked through.
@@ -185,44 +185,33 @@ class VectorEnv:
             )
         return array
 
-    def _in_parts(self, work: Callable[[Part], Any]) -> list[Any]:
+    def _in_parts(self, work: Callable[[Shard], Any]) -> list[Any]:
         """Do something with all parts at the same time."""
         if self._pool is None:
             return [work(self._parts[0])]
         others = [self._pool.submit(work, part) for part in self._parts[1:]]
         return [work(self._parts[0]), *(other.result() for other in others)]
 
-    def _begin_part(self, part: Part) -> None:
-        now = part.now
-        _compiled(self.game.name, stepping.begin_many)(
-            now.states,
-            self._tables,
-            self.players,
-            self.first,
-            self.seed,
-            part.places,
-            part.rooms,
-            now.indices,
-            now.seats,
-            now.counts,
-        )
+    def _begin_part(self, part: Shard) -> None:
+        now, w = part.now, part.workspace
+        for name in ("players", "first", "seed"):
+            w[name] = getattr(self, name)
+        w["stride"] = self.games
+        begin = _compiled(self.game.name, stepping.begin_many)
+        begin(now.states, self._tables, part.kept, w, now.indices, now.seats, now.counts)
         self._look_at_part(part)
 
-    def _step_part(self, part: Part, chosen: Array) -> None:
+    def _step_part(self, part: Shard, chosen: Array) -> None:
         now = part.now
         self._step(
             now.states,
             self._tables,
-            self.players,
-            self.first,
-            self.seed,
-            self.games,
-            part.places,
-            part.rooms,
+            part.kept,
+            part.workspace,
+            chosen,
             now.indices,
             now.seats,
             now.counts,
-            chosen,
             now.moves,
             now.ended,
             now.points,
@@ -230,7 +219,7 @@ class VectorEnv:
         )
         self._look_at_part(part)
 
-    def _find_part(self, part: Part, numbers: Array) -> int:
+    def _find_part(self, part: Shard, numbers: Array) -> int:
         """Find the indices of numbered actions; return the first game where there is none."""
         find, now = _compiled(self.game.name, stepping.find_choices), part.now
         tables = self._tables
@@ -239,7 +228,7 @@ class VectorEnv:
         )
         return int(refused if refused == stepping.NONE_REFUSED else refused + part.rows.start)
 
-    def _look_at_part(self, part: Part) -> None:
+    def _look_at_part(self, part: Shard) -> None:
         """Write what was asked for beside the games themselves."""
         now, name, tables = part.now, self.game.name, self._tables
         if self.observe:

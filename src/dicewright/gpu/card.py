@@ -39,7 +39,7 @@ class Card:
             warnings.filterwarnings("ignore", ".*Grid size")  # few games need no more
             launched = self.kernel[blocks, block, 0, self.made.shared_bytes]
         tables, *numbers, bots = given(self.job, self.made, start)
-        played = [cuda.to_device(room) for room in empty_outcomes(self.job, count)]
+        played = [cuda.to_device(array) for array in empty_outcomes(self.job, count)]
         launched(cuda.to_device(tables), *numbers, cuda.to_device(bots), *played)
         return Played(*(part.copy_to_host() for part in played))
 

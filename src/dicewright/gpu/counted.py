@@ -37,7 +37,7 @@ def seed_counted(random: Counted, seed: int, game: int, stream: int) -> None:
 
 @rule
 def next_counted(random: Counted) -> Any:
-    """Draw the same words as `next_word`, each computed anew: no memory, and nothing to wait for.
+    """Draw the same words as `next_word`, each by itself: no memory, and nothing to wait for.
 
     That suits a GPU, where arithmetic is cheap and threads that take another way are not.
     """

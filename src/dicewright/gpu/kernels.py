@@ -16,8 +16,8 @@ from dicewright import bots
 from dicewright.batch.playout import Outcomes, Series, Workspace
 from dicewright.core.game import Game
 from dicewright.core.philox import FIRST_SEAT, below, draw_faces, seed_stream
-from dicewright.core.room import room, room_upto
 from dicewright.core.rule import Rule
+from dicewright.core.workspace import workspace, workspace_upto
 from dicewright.gpu.counted import Counted, below_counted, draw_faces_counted, seed_counted
 from dicewright.gpu.fit import Fit, Launch
 from dicewright.gpu.rounds import anybody_plays, rounds_of, takes_part
@@ -38,7 +38,7 @@ class Kernel(NamedTuple):
 
     function: Callable[..., None]
     fit: Fit
-    room: np.dtype[Any]  # what a thread has for a state
+    state_memory: np.dtype[Any]  # what a thread has for a state
     thinks: bool  # a bot chooses; else any action is drawn
 
     @property
@@ -52,7 +52,7 @@ class Kernel(NamedTuple):
     @property
     def shared_bytes(self) -> int:
         """The shared memory that a block of threads needs."""
-        return self.room.itemsize * self.fit.launch.block if self.fit.launch.shared else 0
+        return self.state_memory.itemsize * self.fit.launch.block if self.fit.launch.shared else 0
 
 
 def decider_of(game: Game, play: str) -> Rule[..., int] | None:
@@ -74,27 +74,29 @@ def kernel(
     game: Game, players: int, decider: Rule[..., int] | None, most_shared: int | None = None
 ) -> Kernel:
     """Return the kernel of a game, for a card with so much shared memory for a block, if given."""
-    fit: Fit = game.brings.fit()(game, players)
-    room = spread(game.state_type.cut(fit.sizes).dtype())
+    fit: Fit = game.brings.fit(game, players)
+    state_memory = spread(game.state_type.cut(fit.sizes).dtype())
     if most_shared is not None:
-        fit = fit._replace(launch=_launch_within(fit, room, most_shared))
+        fit = fit._replace(launch=_launch_within(fit, state_memory, most_shared))
     longest = game.most_laid_out + 1, game.most_dice, game.most_legal
     sizes = FIRST_SEAT + players, *(int(size) for size in longest)
-    playing = _playing(fit, room, _play_on(game, decider, fit), *sizes)
-    return Kernel(playing, fit, room, decider is not None)
+    playing = _playing(fit, state_memory, _play_on(game, decider, fit), *sizes)
+    return Kernel(playing, fit, state_memory, decider is not None)
 
 
 def _playing(
     fit: Fit,
-    room: np.dtype[Any],
+    state_memory: np.dtype[Any],
     play: Callable[..., None],
     streams: int,
     laid_out: int,
     dice: int,
     legal: int,
 ) -> Callable[..., None]:
-    """Return the function that every thread runs: it makes room, and plays."""
-    state_type, table_type, stream_type = map(_record, (room, fit.tables.dtype(), Counted.dtype()))
+    """Return the function that every thread runs: it makes its workspace, and plays."""
+    state_type, table_type, stream_type = map(
+        _record, (state_memory, fit.tables.dtype(), Counted.dtype())
+    )
     shared = fit.launch.shared
 
     def play_games(
@@ -137,13 +139,13 @@ def _playing(
     return play_games
 
 
-def _launch_within(fit: Fit, room: np.dtype[Any], most_shared: int) -> Launch:
+def _launch_within(fit: Fit, state_memory: np.dtype[Any], most_shared: int) -> Launch:
     """Return the launch for a card with less shared memory: smaller blocks, or none of it."""
     launch = fit.launch
     if not launch.shared:
         return launch
     tables = -(-fit.tables.dtype().itemsize // 16) * 16  # they lie there too, aligned
-    fitting = (most_shared - tables) // room.itemsize
+    fitting = (most_shared - tables) // state_memory.itemsize
     block = min(launch.block, fitting) // WARP * WARP
     return launch._replace(block=block) if block > 0 else launch._replace(shared=False)
 
@@ -196,7 +198,7 @@ def _play_on(game: Game, decider: Rule[..., int] | None, fit: Fit) -> Callable[.
         draw_faces: draw_faces_counted,
     }
     if not is_simulated():
-        others |= thread_rooms() | (voting(fit.phases) if fit.launch.votes else {})
+        others |= thread_workspace() | (voting(fit.phases) if fit.launch.votes else {})
     play = rounds_of(game, decider).bind("gpu", others, fit.sizes).device
     return _on_plain_objects(play, game, fit) if is_simulated() else play
 
@@ -214,8 +216,8 @@ def _on_plain_objects(play: Callable[..., None], game: Game, fit: Fit) -> Callab
     return play_plainly
 
 
-def thread_rooms() -> dict[Any, object]:
-    """Return how a thread makes room: in its own memory, of a size known beforehand."""
+def thread_workspace() -> dict[Any, object]:
+    """Return how a thread makes its workspace: in its own memory, of a size known beforehand."""
 
     @cuda.jit(device=True, inline="always")  # type: ignore[untyped-decorator]
     def own(shape: Any, dtype: Any) -> Any:
@@ -225,7 +227,7 @@ def thread_rooms() -> dict[Any, object]:
     def own_upto(shape: Any, most: Any, dtype: Any) -> Any:
         return cuda.local.array(most, dtype)
 
-    return {room: own, room_upto: own_upto}
+    return {workspace: own, workspace_upto: own_upto}
 
 
 def voting(phases: int) -> dict[Any, object]:

@@ -10,12 +10,11 @@ import msgspec
 import numpy as np
 
 from dicewright import bots
-from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import Generated
 from dicewright.core.game import Game
 from dicewright.core.match import Match, play
 from dicewright.core.state import COMPILED
-from dicewright.lab.simulate import Job, begin_match, play_span
+from dicewright.lab.simulate import Job, play_span
 from dicewright.lab.statistics import shares_of_points, win_shares
 
 WARM_SECONDS = 0.001  # for a choice, in the games that only load compiled code
@@ -223,10 +222,10 @@ def _play_through(
     setting: Setting, seats: Sequence[str], index: int, actions: Any, seconds: Any
 ) -> Match:
     game = setting.game
-    match = begin_match(game, seats, BY_LOT, setting.seed, index)
+    match = Match.begin(game, seats, setting.seed, index)
     players = [
         Stopwatch(
-            bots.BotPlayer(bots.get(level), game, seat, setting.seed, index, setting.seconds),
+            bots.bot(level, game, seat, setting.seed, index, setting.seconds),
             actions,
             seconds,
         )

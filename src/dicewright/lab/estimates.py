@@ -73,7 +73,7 @@ def of_ratio(x: float, y: float, xx: float, xy: float, yy: float) -> Estimate:
     return normal(ratio, sqrt(max(0.0, square)) / x)
 
 
-class Difference(msgspec.Struct, frozen=True):
+class MeanDifference(msgspec.Struct, frozen=True):
     """How far a figure of a column is from that of the reference."""
 
     column: int
@@ -88,7 +88,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 def differences(
     columns: Sequence[Mapping[str, Estimate]], reference: int
-) -> dict[tuple[int, str], Difference]:
+) -> dict[tuple[int, str], MeanDifference]:
     """Compare all figures of all columns with the reference's, by Benjamini and Hochberg."""
     found = []
     base = columns[reference]
@@ -112,10 +112,10 @@ def _error(its: Estimate, other: Estimate) -> float:
 
 def _difference(
     column: int, figure: str, its: Estimate, other: Estimate, p: float, adjusted: float
-) -> Difference:
+) -> MeanDifference:
     apart = normal(its.value - other.value, _error(its, other))
     marked = adjusted <= FALSE_ALARMS
-    return Difference(
+    return MeanDifference(
         column, figure, apart.value, apart.low, apart.high, p, round(adjusted, 8), marked
     )
 

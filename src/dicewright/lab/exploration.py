@@ -40,7 +40,7 @@ class Rows(NamedTuple):
     points: Any  # [game, seat]
 
 
-class Notes(NamedTuple):
+class Exploring(NamedTuple):
     """What is known while a game is played."""
 
     at: Row  # TURN, LAST, UNTIL, GAME, COUNT
@@ -56,7 +56,7 @@ def choose(s: Any, e: Any, actions: Row, count: int, random: Random) -> int:
 
 @rule
 def explore_games(
-    s: Any, e: Any, w: Workspace, players: int, seed: int, most_turns: int, notes: Notes
+    s: Any, e: Any, w: Workspace, players: int, seed: int, most_turns: int, notes: Exploring
 ) -> None:
     """Play games, and fill rows.
 
@@ -76,7 +76,7 @@ def explore_games(
 
 
 @rule
-def describe_turn(s: Any, e: Any, notes: Notes) -> None:
+def describe_turn(s: Any, e: Any, notes: Exploring) -> None:
     """Describe every seat when a turn begins that is wanted."""
     at, rows = notes.at, notes.rows
     if s.player == at[LAST]:
@@ -92,7 +92,7 @@ def describe_turn(s: Any, e: Any, notes: Notes) -> None:
 
 
 @rule
-def pick_exploring(bot: int, s: Any, e: Any, w: Workspace, random: Random, notes: Notes) -> int:
+def pick_exploring(bot: int, s: Any, e: Any, w: Workspace, random: Random, notes: Exploring) -> int:
     """Choose as a level does, or while exploring sometimes anything."""
     count = list_legal(s, e, w.actions)
     if notes.at[TURN] <= notes.at[UNTIL] and below(random, SCALE) < notes.chance:
@@ -141,7 +141,7 @@ def play_rows(game: Game, exploration: Exploration, players: int, span: range) -
         players,
         exploration.seed,
         exploration.turns,
-        Notes(at, round(exploration.chance * SCALE), rows),
+        Exploring(at, round(exploration.chance * SCALE), rows),
     )
     count = int(at[COUNT])
     features = rows.features[:count].astype(np.float32)

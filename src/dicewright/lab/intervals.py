@@ -9,7 +9,7 @@ ERROR = 0.05  # how often an interval may miss the truth
 ERROR_EARLY = 0.01  # the part of it that the looks before the last one share
 
 
-class Look(NamedTuple):
+class Interim(NamedTuple):
     """A number of blocks at which a contest may end, and the confidence of its interval there."""
 
     blocks: int
@@ -28,7 +28,7 @@ class Rate(NamedTuple):
         return not self.low <= even <= self.high
 
 
-def looks(players: int, games: int, at_least: int) -> list[Look]:
+def looks(players: int, games: int, at_least: int) -> list[Interim]:
     """Return when to look whether a contest has decided: after `at_least` games, twice that, ...
 
     Who looks often and stops at the first interval that pleases errs more often than 5 %. So the
@@ -43,9 +43,12 @@ def looks(players: int, games: int, at_least: int) -> list[Look]:
         early.append(blocks)
         blocks *= 2
     if not early:
-        return [Look(last, 1.0 - ERROR)]
+        return [Interim(last, 1.0 - ERROR)]
     confidence = 1.0 - ERROR_EARLY / len(early)
-    return [*(Look(count, confidence) for count in early), Look(last, 1.0 - ERROR + ERROR_EARLY)]
+    return [
+        *(Interim(count, confidence) for count in early),
+        Interim(last, 1.0 - ERROR + ERROR_EARLY),
+    ]
 
 
 def rate(means: Sequence[float], confidence: float = 1.0 - ERROR) -> Rate:

@@ -26,7 +26,7 @@ from dicewright.lab.contests import (
     play_quick,
     play_timed,
 )
-from dicewright.lab.intervals import Look, Rate, looks, rate
+from dicewright.lab.intervals import Interim, Rate, looks, rate
 from dicewright.lab.ladder_files import Blocks, LadderFiles, Settings
 from dicewright.lab.simulate import cores
 
@@ -145,7 +145,7 @@ def standing(contest: Contest, settings: Settings, blocks: Blocks) -> Standing:
 
 
 def _look_at(
-    contest: Contest, found: list[Block], missing: list[int], look: Look, last: bool, most: int
+    contest: Contest, found: list[Block], missing: list[int], look: Interim, last: bool, most: int
 ) -> Standing:
     rates = {
         level: rate([block.share(level) for block in found], look.confidence)
@@ -172,7 +172,7 @@ def climb(
 ) -> None:
     """Play all that a ladder still needs, on all cores; every block is kept once it is played."""
     settings = ladder.settings
-    with Workers(ladder.setting, count or cores()) as workers:
+    with ContestWorkers(ladder.setting, count or cores()) as workers:
         for contest in contests(settings.levels, settings.players):
             watch(now := standing(contest, settings, files.blocks))
             while not now.finished:
@@ -197,7 +197,7 @@ def time_choices(ladder: Ladder, files: LadderFiles) -> None:
             files.add(play_timed(ladder.setting, alone, range(TIMED_BLOCKS)))
 
 
-class Workers:
+class ContestWorkers:
     """All cores: threads for compiled games, which release the interpreter's lock, or processes."""
 
     def __init__(self, setting: Setting, count: int) -> None:

@@ -24,7 +24,7 @@ from dicewright.core.dice import Generated
 from dicewright.core.match import Act, Match, play
 from dicewright.core.state import COMPILED, Form
 from dicewright.lab.executors import LocalPool, Span, run
-from dicewright.lab.simulate import Job, Numbers, begin_match, cores, given
+from dicewright.lab.simulate import Job, Numbers, cores, given
 from dicewright.lab.statistics import Floats, shares_of_points
 
 CHUNK = 1_000  # games that one core watches before it reports
@@ -173,9 +173,9 @@ def watch_match(job: Job, index: int, watched: Watched, row: int, form: Form = C
     """Play one game of a job, and write what was seen into a row."""
     game = job.game.using(form=form)
     names = [bots.PREFIX + bots.get(name).name for name in job.players]
-    match = begin_match(game, names, job.first, job.seed, index)
+    match = Match.begin(game, names, job.seed, index, first=job.first)
     players = [
-        bots.BotPlayer(bots.get(name), game, seat, job.seed, index, job.seconds)
+        bots.bot(name, game, seat, job.seed, index, job.seconds)
         for seat, name in enumerate(job.players)
     ]
     watched.firsts[row] = match.first

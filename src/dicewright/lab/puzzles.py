@@ -8,13 +8,12 @@ from random import Random
 
 from dicewright import bots
 from dicewright.analysis.puzzles import line_of
-from dicewright.batch.playout import BY_LOT
-from dicewright.bots.levels import EXPERT, MASTER, Thought, think
+from dicewright.bots import EXPERT, MASTER
+from dicewright.bots.levels import Thought, think
 from dicewright.core.dice import Generated
 from dicewright.core.game import Game
 from dicewright.core.match import Match, play
 from dicewright.core.state import COMPILED, State
-from dicewright.lab.simulate import begin_match
 
 CLEAR = 0.04  # of the win that the best choice has more than any other
 OBVIOUS = "greedy"  # the level that would choose otherwise
@@ -58,12 +57,9 @@ def _positions(search: Search, index: int, random: Random) -> list[Position]:
     sizes = [players for players in game.players if players <= MOST_PLAYERS]
     levels = [random.choice(LEVELS) for _ in range(sizes[index % len(sizes)])]
     names = [bots.PREFIX + level for level in levels]
-    match = begin_match(game, names, BY_LOT, search.seed, index)
-    seats = [
-        bots.BotPlayer(bots.get(level), game, seat, search.seed, index)
-        for seat, level in enumerate(levels)
-    ]
-    obvious = bots.BotPlayer(bots.get(OBVIOUS), game, 0, search.seed, index)
+    match = Match.begin(game, names, search.seed, index)
+    seats = [bots.bot(level, game, seat, search.seed, index) for seat, level in enumerate(levels)]
+    obvious = bots.bot(OBVIOUS, game, 0, search.seed, index)
     searcher = _Searcher(seats, obvious, random)
     for _ in play(match, Generated(game, search.seed, index), [searcher] * len(seats)):
         pass

@@ -10,18 +10,21 @@ from typing import Any
 import numpy as np
 
 from dicewright import bots, games
-from dicewright.batch.playout import BY_LOT, Outcomes, Series, playout_of, workspace_for
+from dicewright.batch.playout import Outcomes, Series, playout_of, workspace_for
+from dicewright.core.border import whole
 from dicewright.core.dice import Generated, stream
-from dicewright.core.errors import Unreadable
+from dicewright.core.errors import Unreadable, told
 from dicewright.core.game import Game
+from dicewright.core.kernels import BY_LOT
 from dicewright.core.match import Act, Match, play
-from dicewright.core.philox import LOT, below
+from dicewright.core.philox import LOT
 from dicewright.core.records import whole_record, write_record
 from dicewright.core.state import COMPILED, INTERPRETED
 from dicewright.lab.executors import Executor, LocalPool, run
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
 CHUNK = 5_000  # games that one core plays before it reports
+MOST_GAMES = 10**10
 SMALL_CHUNK = 10  # the same, when games are played one by one
 
 
@@ -41,8 +44,9 @@ class Job:
         stream(self.game.using(form=INTERPRETED), self.seed, 0, LOT)  # checks the seed
         for name in self.players:
             bots.get(name)
-        if self.games < 1:
-            raise Unreadable(f"games: expected at least 1, got {self.games}")
+        if whole(self.games) is None or not 1 <= self.games <= MOST_GAMES:
+            expected = f"expected at least 1 and at most {MOST_GAMES}"
+            raise Unreadable(f"games: {expected}, got {told(self.games)}")
 
     @property
     def quick(self) -> bool:
@@ -176,22 +180,14 @@ def play_one(job: Job, index: int) -> Match:
     """Play one game of a job to its end."""
     game = job.game.using(form=INTERPRETED if job.quick else COMPILED)
     names = [bots.PREFIX + bots.get(name).name for name in job.players]
-    match = begin_match(game, names, job.first, job.seed, index)
+    match = Match.begin(game, names, job.seed, index, first=job.first)
     players = [
-        bots.BotPlayer(bots.get(name), game, seat, job.seed, index, job.seconds)
+        bots.bot(name, game, seat, job.seed, index, job.seconds)
         for seat, name in enumerate(job.players)
     ]
     for _ in play(match, Generated(game, job.seed, index), players):
         pass
     return match
-
-
-def begin_match(game: Game, names: Sequence[str], first: int, seed: int, index: int = 0) -> Match:
-    """Begin a match, drawing what is drawn before it: who starts, unless named, and the layout."""
-    game.check_seats(len(names), 0 if first == BY_LOT else first)
-    random = stream(game, seed, index, LOT)
-    lot = int(game.form.function(below)(random, len(names)))
-    return Match(game, names, lot if first == BY_LOT else first, game.lay_out(len(names), random))
 
 
 def record_name(job: Job, index: int) -> str:

@@ -14,8 +14,8 @@ from dicewright.core.game import Game
 from dicewright.lab.changes import Varied
 from dicewright.lab.contests import Contest, Setting, play_quick, play_timed
 from dicewright.lab.estimates import (
-    Difference,
     Estimate,
+    MeanDifference,
     differences,
     normal,
     of_deviation,
@@ -36,7 +36,7 @@ DEFAULT_GAMES = {"random": 20_000, "greedy": 20_000, "expert": 400, "master": 10
 DEFAULT_SKILL = {"random": 2_000, "greedy": 200, "expert": 60, "master": 60}  # games, by the weaker
 
 
-class Place(msgspec.Struct, frozen=True):
+class TurnPlace(msgspec.Struct, frozen=True):
     """How those do who play at a place of the turn order."""
 
     place: int  # 1: who starts
@@ -82,7 +82,7 @@ class Column(msgspec.Struct, frozen=True):
     printed: bool  # nothing of the edition is changed
     games: int
     seconds: float
-    places: list[Place]
+    places: list[TurnPlace]
     levels: list[Level]
     figures: dict[str, Estimate]
     spreads: dict[str, Spread]
@@ -114,7 +114,7 @@ class Report(msgspec.Struct, frozen=True):
     reference: int  # the column that the others are compared with
     note: str | None  # who plays at another level than named
     columns: list[Column]
-    differences: list[Difference]
+    differences: list[MeanDifference]
 
 
 class Wish(NamedTuple):
@@ -326,11 +326,11 @@ def _share(shares: Any) -> Estimate:
     return of_share(float(shares.mean()), len(shares))
 
 
-def _places(seen: Observed) -> list[Place]:
+def _places(seen: Observed) -> list[TurnPlace]:
     shares, rows = shares_of_points(seen.points), np.arange(len(seen.moves))
     seats = seen.points.shape[1]
     return [
-        Place(place + 1, _share(shares[rows, seat]), of_mean(seen.points[rows, seat]))
+        TurnPlace(place + 1, _share(shares[rows, seat]), of_mean(seen.points[rows, seat]))
         for place in range(seats)
         for seat in ((seen.firsts + place) % seats,)
     ]

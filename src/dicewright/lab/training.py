@@ -16,7 +16,7 @@ from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Match, play
 from dicewright.lab.exploration import Exploration, play_rows
-from dicewright.lab.simulate import begin_match, cores
+from dicewright.lab.simulate import cores
 from dicewright.lab.statistics import shares_of_points
 
 ABSENT = -1.0  # in place of the share of a seat that is not there
@@ -113,10 +113,10 @@ def collect_span(job: SelfPlay, span: range) -> Positions:
 
 def collect_game(job: SelfPlay, index: int) -> Positions:
     """Play a game to its end, and describe every seat at the beginning of every turn."""
-    game, players = job.game, job.players[index % len(job.players)]
+    game, players = job.game.compiled, job.players[index % len(job.players)]
     lots = np.random.default_rng((job.seed, index))
     names = [str(name) for name in lots.choice(job.levels, players)]
-    match = begin_match(game, names, index % players, job.seed, index)
+    match = Match.begin(game, names, job.seed, index, first=index % players)
     seats, describe = [Explorer(job, index, *each) for each in enumerate(names)], Describer(game)
     rows, last = [describe(match.state)], int(match.state.player)
     for _ in play(match, Generated(game, job.seed, index), seats):
@@ -139,7 +139,7 @@ class Explorer:
 
     def __init__(self, job: SelfPlay, index: int, seat: int, name: str) -> None:
         bot = bots.get(name)
-        self.bot = bots.BotPlayer(bot, job.game, seat, job.seed, index, job.seconds)
+        self.bot = bots.BotPlayer(bot, job.game.compiled, seat, job.seed, index, job.seconds)
         self.lots = np.random.default_rng((job.seed, index, seat))
         self.chance = job.explore
 
@@ -169,7 +169,7 @@ class Describer:
 # --- learning ----------------------------------------------------------------------------------
 
 
-class Fit(NamedTuple):
+class Fitted(NamedTuple):
     """A network, and how well it predicts: the cross-entropy of shares, lower is better."""
 
     net: Net
@@ -189,7 +189,7 @@ class Lesson:
     epochs: int = EPOCHS
 
 
-def fit(positions: Positions, lesson: Lesson) -> Fit:
+def fit(positions: Positions, lesson: Lesson) -> Fitted:
     """Return the network that predicts the shares best on games held back."""
     features, present = positions.features, positions.shares != ABSENT
     centre = features[present].mean(axis=0, dtype=np.float64)
@@ -200,7 +200,7 @@ def fit(positions: Positions, lesson: Lesson) -> Fit:
     learner = taught(positions, x, present, held, won, lesson)
     best, least = calibrated(learner.weights(), x[held], won[held], present[held])
     players = present[held].sum(axis=1)
-    return Fit(unscaled(best, centre, scale), least, float(np.log(players).mean()))
+    return Fitted(unscaled(best, centre, scale), least, float(np.log(players).mean()))
 
 
 def taught(

@@ -12,7 +12,7 @@ from dicewright.core.match import Act, Match, Roll
 from dicewright.core.rule import cache_folder
 from dicewright.core.state import COMPILED
 from dicewright.lab.observe import watch_span
-from dicewright.lab.simulate import Job, begin_match, play_one, play_span
+from dicewright.lab.simulate import Job, play_one, play_span
 
 MOMENT = 0.002  # seconds for a choice, where a level looks for as long
 MOST_HINTS = 40  # of one turn
@@ -48,7 +48,7 @@ def thinking(game: Game) -> Steps:
 
 def _hint(game: Game) -> None:
     """Give a hint at every choice of the first turn."""
-    match = begin_match(game.using(form=COMPILED), ["you"] * game.players[0], 0, seed=0)
+    match = Match.begin(game.using(form=COMPILED), ["you"] * game.players[0], 0, first=0)
     dice = Generated(match.game, 0)
     while (seat := match.to_move) <= 0 and len(match.events) < MOST_HINTS:
         if seat == CHANCE:

@@ -34,5 +34,5 @@ def odds(game: Game) -> Odds:
     if game.brings.odds is None:
         known = ", ".join(games_with_odds())
         raise Unreadable(f"{game.name} has no odds; there are those of {known}")
-    found: Odds = game.brings.odds()(game)
+    found: Odds = game.brings.odds(game)
     return found

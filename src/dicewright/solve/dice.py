@@ -20,7 +20,7 @@ NO_HAND = 0  # one die more than there are: no die more gives the empty hand
 Shown = tuple[tuple[int, ...], ...]  # dice by kind and face
 
 
-class Kind(NamedTuple):
+class DieKind(NamedTuple):
     """Some dice that are alike."""
 
     dice: int  # how many
@@ -46,10 +46,10 @@ def with_dice(hands: Any, hand: int, column: int, dice: int) -> int:
     return hand
 
 
-class Dice:
+class DiceSet:
     """All dice of a turn, and the numbers of their hands."""
 
-    def __init__(self, *kinds: Kind) -> None:
+    def __init__(self, *kinds: DieKind) -> None:
         for dice, weights in kinds:
             if dice < 1 or min(weights, default=-1) < 0 or sum(weights) <= 0:
                 raise ValueError(f"expected dice with faces of some weight, got {dice}, {weights}")
@@ -110,7 +110,7 @@ class Dice:
         return np.array([float(value(self.shown(hand))) for hand in self.full])
 
 
-def _multisets(kind: Kind) -> dict[tuple[int, ...], int]:
+def _multisets(kind: DieKind) -> dict[tuple[int, ...], int]:
     """Number all multisets of at most all dice of a kind, the smaller ones first."""
     faces = range(len(kind.weights))
     return {

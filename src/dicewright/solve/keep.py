@@ -15,7 +15,7 @@ import numpy as np
 
 from dicewright.core.rule import rule, rule_apart
 from dicewright.core.state import COMPILED, Form
-from dicewright.solve.dice import Dice
+from dicewright.solve.dice import DiceSet
 
 NEVER = -1e300  # the value of what cannot be done: not infinite, for no part of that is a number
 TIE = 1e-12  # less is no difference: then one stops rather than rolls, and keeps rather more dice
@@ -31,7 +31,7 @@ def solve_turn(
     """Write `values` of all rolls from `first` on.
 
     `stops` and `forced` have a row for each roll or one for all, by place; `waits` says whether all
-    dice may be kept; `best` is room for a number for each hand.
+    dice may be kept; `best` is workspace, a number for each hand.
     """
     rolls = len(values)
     for later in range(rolls - first):
@@ -151,10 +151,10 @@ class Keep(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Solution:
+class KeepSolution:
     """A solved turn; a hand is given by its number in `dice`, and `left` are rolls to come."""
 
-    dice: Dice
+    dice: DiceSet
     stops: Any  # [roll, place], or one row for all rolls
     forced: Any
     waits: bool
@@ -234,13 +234,13 @@ class Solution:
 
 
 def solve(
-    dice: Dice,
+    dice: DiceSet,
     rolls: int,
     stops: Any,
     forced: Any = None,
     waits: bool = False,
     form: Form = COMPILED,
-) -> Solution:
+) -> KeepSolution:
     """Solve a turn: `stops` has a value for each place or [roll, place], NEVER where one may not.
 
     Where `forced` holds one must stop. At least one die is rolled again, unless the turn `waits`.
@@ -253,9 +253,9 @@ def solve(
         raise ValueError(f"expected one row of stops or {rolls}, and a roll; got {shape[0]} rows")
     rows, must = (np.ascontiguousarray(np.broadcast_to(a, shape)) for a in (rows, must))
     form.function(solve_turn)(dice.hands, rows, must, waits, values, best, 0)
-    return Solution(dice, rows, must, waits, values, form)
+    return KeepSolution(dice, rows, must, waits, values, form)
 
 
-def best_chance(dice: Dice, rolls: int, event: Any, form: Form = COMPILED) -> float:
+def best_chance(dice: DiceSet, rolls: int, event: Any, form: Form = COMPILED) -> float:
     """Return how likely an event, given for each place, is at most within so many rolls."""
     return solve(dice, rolls, np.asarray(event, np.float64), form=form).value

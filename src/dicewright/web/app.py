@@ -30,7 +30,7 @@ from dicewright.web.store import Store
 
 STATIC = Path(__file__).parent / "static"
 FOREVER = "public, max-age=31536000, immutable"  # built files carry their hash in their name
-ANEW = "no-cache"
+ASK_AGAIN = "no-cache"
 METHODS = ["GET", "POST"]
 
 HEADERS = {
@@ -177,7 +177,7 @@ class Assets(StaticFiles):
 
 def _file(name: str) -> Callable[[Request], Response]:
     def answer(request: Request) -> Response:
-        return FileResponse(STATIC / name, headers={"Cache-Control": ANEW})
+        return FileResponse(STATIC / name, headers={"Cache-Control": ASK_AGAIN})
 
     return answer
 

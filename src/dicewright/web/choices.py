@@ -8,7 +8,7 @@ from dicewright.core.game import Game
 from dicewright.core.kinds import dice_to_roll
 from dicewright.core.state import State
 from dicewright.web.history import changes
-from dicewright.web.payloads import Action, DieToEnter, HintChoice, HintEnding, LegalAction
+from dicewright.web.payloads import ActionParts, DieToEnter, HintChoice, HintEnding, LegalAction
 from dicewright.web.table import Table
 
 
@@ -48,7 +48,7 @@ def list_legal(game: Game, state: State) -> Iterator[LegalAction]:
 
 
 @lru_cache(maxsize=8192)  # one state after the other offers the same actions: 0.8 of the time
-def written(game: Game, action: int) -> tuple[str, Action]:
+def written(game: Game, action: int) -> tuple[str, ActionParts]:
     """Return an action as text and in parts."""
     return game.text(action), game.shown(action)
 

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from dicewright.core import fair
+from dicewright.core.border import Face
 from dicewright.core.fair import PROTOCOL, value
-from dicewright.core.game import Face, Game
+from dicewright.core.game import Game
 from dicewright.web.payloads import FairDice
 
 Acts = Iterable[tuple[int, str]]  # what seats did

@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from dicewright.core.differences import OwnEdition
 from dicewright.web.codes import Code
 from dicewright.web.payloads import (
-    Action,
+    ActionParts,
     Awaited,
     DieToEnter,
     Face,
@@ -65,7 +65,7 @@ class Entry(Struct, omit_defaults=True):
     seat: int  # who
     roll: list[Face] | None = None
     do: str | None = None
-    action: Action | None = None  # `do` in parts: its `kind`, and each part by its name
+    action: ActionParts | None = None  # `do` in parts: its `kind`, and each part by its name
     player: str | None = None
     gains: list[int] | None = None  # the change of the points by seat, if there is any
     alone: bool = False  # a roll for which no browser gave a number

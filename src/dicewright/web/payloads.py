@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 Face = str | int
-Action = dict[str, Any]  # in parts: its `kind`, and each part by its name
+ActionParts = dict[str, Any]  # its `kind`, and each part by its name
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}", max_length=64)]  # 32 bytes
 
 
@@ -41,7 +41,7 @@ class LegalAction(Struct, omit_defaults=True):
     """Something that may be done now."""
 
     do: str
-    action: Action  # the same in parts: its `kind`, and each part by its name
+    action: ActionParts  # the same in parts: its `kind`, and each part by its name
     gains: list[int] | None = None  # the change of the points by seat, if there is any
     final: bool = False  # lets dice roll or ends the turn: it cannot be taken back
     ends: bool = False  # ends the turn
@@ -68,7 +68,7 @@ class HintEnding(Struct):
     """A way in which the turn may end."""
 
     do: str
-    action: Action  # the same in parts
+    action: ActionParts  # the same in parts
     chance: float
 
 
@@ -76,7 +76,7 @@ class HintChoice(Struct, omit_defaults=True):
     """Something that may be done, as the strongest bot sees it."""
 
     do: str
-    action: Action  # the same in parts
+    action: ActionParts  # the same in parts
     share: float  # of the win, expected after it
     gains: list[int] | None = None  # the change of the points by seat, if there is any
     endings: list[HintEnding] = []  # of the turn; where two are compared the same ones

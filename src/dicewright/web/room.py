@@ -243,7 +243,7 @@ class Room:
         """Return what a quick bot chooses; runs in a thread of its own."""
         match = self._copied_match()
         player = bots.BotPlayer(
-            bots.get(level), match.game, match.to_move, self.seed, len(match.events)
+            bots.get(level), match.game.compiled, match.to_move, self.seed, len(match.events)
         )
         return player.choose(match)
 

@@ -10,15 +10,14 @@ from functools import cached_property
 from typing import Any
 
 from dicewright import bots
-from dicewright.batch.playout import BY_LOT
+from dicewright.core.border import Face
 from dicewright.core.differences import OwnEdition, own_edition
 from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.game import Game
-from dicewright.core.kernels import CHANCE, TERMINAL
+from dicewright.core.kernels import BY_LOT, CHANCE, TERMINAL
 from dicewright.core.kinds import kinds_of
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.records import event_content, header, line, result_content
-from dicewright.lab.simulate import begin_match
 from dicewright.web import catalog
 from dicewright.web.codes import Code, Problem, forbidden
 from dicewright.web.fair import Fair
@@ -196,7 +195,7 @@ class Table:
         self.places = [StoredSeat(bot=level) if place.open else place for place in self.places]
         first = BY_LOT if self.setup.first is None else self.setup.first
         names = [place.player for place in self.places]
-        self.match = begin_match(self.game, names, first, secrets.randbits(62))
+        self.match = Match.begin(self.game, names, secrets.randbits(62), first=first)
         self.header = header(
             self.match, date=time.strftime("%Y-%m-%d", time.gmtime()), dice=self.setup.dice
         )
@@ -220,7 +219,7 @@ class Table:
         seat = self.playing.to_move
         self._happen(Act(seat, action), seat)
 
-    def roll(self, faces: Sequence[int]) -> None:
+    def roll(self, faces: Sequence[Face]) -> None:
         """Enter a roll of the server's dice."""
         self._happen(Roll(tuple(faces)), self.turn or 0)
 

@@ -1,76 +1,20 @@
 """AstroVenture: two to six players roll for stars, planets and moons (rulings A1 to A17)."""
 
-from importlib.resources import files
-from typing import Any
-
-from dicewright.core.game import Capabilities, Game, Option, Words
+from dicewright.core.definition import Capabilities
+from dicewright.core.game import Game, Words
 from dicewright.core.kernels import Kernels
+from dicewright.core.options import Option
 from dicewright.games.astroventure import edition, position, rules, state, systems, words
 from dicewright.games.astroventure.actions import ACTIONS
 from dicewright.games.astroventure.fast import FAST
 from dicewright.games.astroventure.view import view
 
 
-def _draw() -> Any:
-    from dicewright.games.astroventure.terminal import draw
+def _capabilities() -> Capabilities:
+    from dicewright.games.astroventure.capabilities import CAPABILITIES
 
-    return draw
+    return CAPABILITIES
 
-
-def _tally() -> Any:
-    from dicewright.games.astroventure.tally import TALLY
-
-    return TALLY
-
-
-def _spaces() -> Any:
-    from dicewright.games.astroventure.spaces import SPACES
-
-    return SPACES
-
-
-def _fit() -> Any:
-    from dicewright.games.astroventure.fit import fit
-
-    return fit
-
-
-def _greedy() -> Any:
-    from dicewright.games.astroventure.bots.greedy import choose
-
-    return choose
-
-
-def _mind() -> Any:
-    from dicewright.games.astroventure.bots.mind import GameMind
-
-    return GameMind
-
-
-def _appraiser() -> Any:
-    from dicewright.games.astroventure.analysis.appraiser import GameAppraiser
-
-    return GameAppraiser
-
-
-def _odds() -> Any:
-    from dicewright.games.astroventure.solve.odds import odds
-
-    return odds
-
-
-BRINGS = Capabilities(
-    draw=_draw,
-    tally=_tally,
-    spaces=_spaces,
-    fit=_fit,
-    greedy=_greedy,
-    mind=_mind,
-    appraiser=_appraiser,
-    words=lambda: files(__name__) / "words.toml",
-    puzzles=lambda: files(__name__) / "analysis" / "puzzles.jsonl",
-    odds=_odds,
-)
 
 GAME = Game(
     name="astroventure",
@@ -124,6 +68,6 @@ GAME = Game(
         layout_header=systems.layout_header,
         parse_layout=systems.parse_layout,
     ),
-    brings=BRINGS,
+    load=_capabilities,
     most_laid_out=state.MOST_BOARDS,
 )

@@ -1,6 +1,6 @@
 """Tuned forms of AstroVenture; without this file the same games are played, only slower.
 
-They ask the same questions as the predicates of `boards.py`, each as seldom as can be.
+They ask the same questions as the predicates of `boards.py`, each as seldom as possible.
 """
 
 from dicewright.core.kernels import Legal
@@ -56,7 +56,9 @@ FIRST = LISTED + 1 + MOST_BOARDS * BODIES
 BITS = 16  # whole numbers are divided by multiplying: the results are exact below 2 * MOST_KEEPS
 RECIPROCALS = (0, *(-(-(1 << BITS) // ways) for ways in range(1, MOST_ELEMENTAL + 2)))
 
-# --- the list: GAIN_LIST ---
+# --- the list ------------------------------------------------------------------------------------
+#
+# Random play on a core: 16,800 instead of 1,710 games/s with two players (9.8 x).
 
 
 @rule
@@ -170,7 +172,9 @@ def list_keeps(s: State, e: Tables, actions: Row, count: int) -> int:
     return start + 2 * size - 1
 
 
-# --- the draw without a list: GAIN_DRAW ---
+# --- the draw without a list ---------------------------------------------------------------------
+#
+# Random play on an H200: 3.13 instead of 1.02 billion moves/s with the list above (docs/gpu.md).
 
 
 @rule
@@ -295,12 +299,15 @@ def find_completion(s: State, e: Tables, way: int, number: int, n: int) -> int:
     return STEAL_BODY(system, body, seat) if way == STEALING else ACTION(number, system, body, seat)
 
 
-# --- the count with notes: GAIN_COUNT ---
+# --- the count with notes ------------------------------------------------------------------------
+#
+# The vector environment on a core: 6.97 instead of 4.17 million steps/s with two players, 6.34
+# instead of 3.45 with six (1.7 and 1.8 x), against the list above.
 
 
 @rule
 def count_legal(s: State, e: Tables, notes: Row) -> int:
-    """Count the legal actions, listing them but for the sets of dice to keep."""
+    """Count the legal actions, noting them but for the sets of dice to keep."""
     if s.phase != Phase.CHOOSE:
         return 0
     completed = s.idle == 0  # something, in the turn before, or the game begins

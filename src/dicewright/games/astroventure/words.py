@@ -1,6 +1,7 @@
 """What AstroVenture asks of its players, and why it refuses an action, in words with rulings."""
 
-from dicewright.core.game import Asked, Game, Rulings
+from dicewright.core.definition import Asked, Rulings
+from dicewright.core.game import Game
 from dicewright.core.state import State
 from dicewright.games.astroventure.actions import ACTION, ACTIONS, STEAL_BODY, TAKE
 from dicewright.games.astroventure.edition import AstroVentureEdition, Cost, body_name

@@ -1,68 +1,19 @@
 """Diceopolis: two to four players build dice around a cross (rulings D1 to D10)."""
 
-from importlib.resources import files
-from typing import Any
-
-from dicewright.core.game import Capabilities, Game, Option, Rulings, Words
+from dicewright.core.definition import Capabilities, Rulings
+from dicewright.core.game import Game, Words
 from dicewright.core.kernels import Kernels
+from dicewright.core.options import Option
 from dicewright.games.diceopolis import actions, edition, position, rules, state, words
 from dicewright.games.diceopolis.fast import FAST
 from dicewright.games.diceopolis.view import view
 
 
-def _draw() -> Any:
-    from dicewright.games.diceopolis.terminal import draw
+def _capabilities() -> Capabilities:
+    from dicewright.games.diceopolis.capabilities import CAPABILITIES
 
-    return draw
+    return CAPABILITIES
 
-
-def _tally() -> Any:
-    from dicewright.games.diceopolis.tally import TALLY
-
-    return TALLY
-
-
-def _spaces() -> Any:
-    from dicewright.games.diceopolis.spaces import SPACES
-
-    return SPACES
-
-
-def _fit() -> Any:
-    from dicewright.games.diceopolis.fit import fit
-
-    return fit
-
-
-def _greedy() -> Any:
-    from dicewright.games.diceopolis.bots.greedy import choose
-
-    return choose
-
-
-def _mind() -> Any:
-    from dicewright.games.diceopolis.bots.mind import GameMind
-
-    return GameMind
-
-
-def _appraiser() -> Any:
-    from dicewright.games.diceopolis.analysis.appraiser import GameAppraiser
-
-    return GameAppraiser
-
-
-BRINGS = Capabilities(
-    draw=_draw,
-    tally=_tally,
-    spaces=_spaces,
-    fit=_fit,
-    greedy=_greedy,
-    mind=_mind,
-    appraiser=_appraiser,
-    words=lambda: files(__name__) / "words.toml",
-    puzzles=lambda: files(__name__) / "analysis" / "puzzles.jsonl",
-)
 
 GAME = Game(
     name="diceopolis",
@@ -106,5 +57,5 @@ GAME = Game(
         face_text=actions.face_text,
         parse_face=actions.parse_face,
     ),
-    brings=BRINGS,
+    load=_capabilities,
 )

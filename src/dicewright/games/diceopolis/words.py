@@ -1,6 +1,7 @@
 """What Diceopolis asks of its players, and why it refuses an action, in words with rulings."""
 
-from dicewright.core.game import Asked, Game
+from dicewright.core.definition import Asked
+from dicewright.core.game import Game
 from dicewright.games.diceopolis.actions import ACTIONS, PLACE, cell_text
 from dicewright.games.diceopolis.rules import Refusal
 from dicewright.games.diceopolis.state import Phase, State

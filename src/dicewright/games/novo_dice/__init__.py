@@ -1,75 +1,18 @@
 """Novo Dice: two to four players gamble for cargo and load their bays (rulings N1 to N15)."""
 
-from importlib.resources import files
-from typing import Any
-
-from dicewright.core.game import Capabilities, Game, Rulings, Words
+from dicewright.core.definition import Capabilities, Rulings
+from dicewright.core.game import Game, Words
 from dicewright.core.kernels import Kernels
 from dicewright.games.novo_dice import actions, edition, position, rules, slots, state, words
 from dicewright.games.novo_dice.fast import FAST
 from dicewright.games.novo_dice.view import view
 
 
-def _draw() -> Any:
-    from dicewright.games.novo_dice.terminal import draw
+def _capabilities() -> Capabilities:
+    from dicewright.games.novo_dice.capabilities import CAPABILITIES
 
-    return draw
+    return CAPABILITIES
 
-
-def _tally() -> Any:
-    from dicewright.games.novo_dice.tally import TALLY
-
-    return TALLY
-
-
-def _spaces() -> Any:
-    from dicewright.games.novo_dice.spaces import SPACES
-
-    return SPACES
-
-
-def _fit() -> Any:
-    from dicewright.games.novo_dice.fit import fit
-
-    return fit
-
-
-def _greedy() -> Any:
-    from dicewright.games.novo_dice.bots.greedy import choose
-
-    return choose
-
-
-def _mind() -> Any:
-    from dicewright.games.novo_dice.bots.mind import GameMind
-
-    return GameMind
-
-
-def _appraiser() -> Any:
-    from dicewright.games.novo_dice.analysis.appraiser import GameAppraiser
-
-    return GameAppraiser
-
-
-def _odds() -> Any:
-    from dicewright.games.novo_dice.solve.odds import odds
-
-    return odds
-
-
-BRINGS = Capabilities(
-    draw=_draw,
-    tally=_tally,
-    spaces=_spaces,
-    fit=_fit,
-    greedy=_greedy,
-    mind=_mind,
-    appraiser=_appraiser,
-    words=lambda: files(__name__) / "words.toml",
-    puzzles=lambda: files(__name__) / "analysis" / "puzzles.jsonl",
-    odds=_odds,
-)
 
 GAME = Game(
     name="novo-dice",
@@ -104,5 +47,5 @@ GAME = Game(
         face_text=actions.face_text,
         parse_face=actions.parse_face,
     ),
-    brings=BRINGS,
+    load=_capabilities,
 )

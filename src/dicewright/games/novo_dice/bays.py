@@ -2,7 +2,7 @@
 
 from dicewright.core.kernels import offer
 from dicewright.core.record import Row
-from dicewright.core.rule import rule
+from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.actions import GIVE_UP, REPLACE, STORE, Refusal
 from dicewright.games.novo_dice.slots import untimely
 from dicewright.games.novo_dice.state import (
@@ -178,9 +178,9 @@ def remove(s: State, seat: int, bay: int, tile: int) -> None:
 # --- N14: what a bay is worth --------------------------------------------------------------------
 
 
-@rule
+@rule_apart
 def value_bay(s: State, e: Tables, seat: int, bay: int) -> None:
-    """Value a bay anew: its tiles, and the best combination among them (N14)."""
+    """Value a bay: its tiles, and the best combination among them (N14)."""
     s.score[seat] -= s.value[seat][bay]
     s.value[seat][bay] = 0
     s.combination[seat][bay] = Combination.NONE

@@ -8,7 +8,7 @@ from dicewright.core.kernels import derive
 from dicewright.core.record import Row
 from dicewright.core.rule import rule
 from dicewright.games.novo_dice.actions import DONE, PUT
-from dicewright.games.novo_dice.rules import candidates
+from dicewright.games.novo_dice.rules import offer_tiles
 from dicewright.games.novo_dice.state import FACES, LION, NOTHING, Phase, State, Tables
 
 
@@ -16,7 +16,7 @@ from dicewright.games.novo_dice.state import FACES, LION, NOTHING, Phase, State,
 def list_quickly(s: State, e: Tables, to: Row, n: int) -> int:
     """List the legal actions: of dice to put, the rows that are free are looked up once."""
     if s.phase != Phase.PUT:
-        return candidates(s, e, to, n)
+        return offer_tiles(s, e, to, n)
     first = 1 if s.space[0][s.slot] == NOTHING else 0
     second = 1 if s.space[1][s.slot] == NOTHING else 0
     third = 1 if s.space[2][s.slot] == NOTHING else 0

@@ -6,7 +6,7 @@ one predicate, named *_refusal, which says why it is forbidden now.
 
 from dicewright.core.kernels import CHANCE, TERMINAL, derive, offer
 from dicewright.core.record import Row
-from dicewright.core.rule import rule
+from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.actions import (
     ACTIONS,
     CLAIM,
@@ -164,7 +164,7 @@ def end_storing(s: State, e: Tables) -> None:
 # --- N10, N13, N15: the end ----------------------------------------------------------------------
 
 
-@rule
+@rule_apart
 def end_turn(s: State, e: Tables) -> None:
     """Pass the turn on (N1), unless these were the last turns (N13) or all are idle (N10)."""
     s.idle = 0 if s.took else s.idle + 1
@@ -191,14 +191,17 @@ def scores(s: State, e: Tables, points: Row) -> None:
 @rule
 def candidates(s: State, e: Tables, to: Row, n: int) -> int:
     """Offer what can be tried: to be done, and what the phase is there for."""
-    n = offer(to, n, done_refusal(s, e), DONE())
-    if s.phase == Phase.PUT:
-        n = offer_puts(s, e, to, n)
-    elif s.phase == Phase.CLAIM:
-        n = offer_claims(s, e, to, n)
-    elif s.phase == Phase.STORE:
-        n = offer_storing(s, e, to, n)
-    return n
+    if s.phase != Phase.PUT:
+        return offer_tiles(s, e, to, n)
+    return offer_puts(s, e, to, offer(to, n, done_refusal(s, e), DONE()))
+
+
+@rule
+def offer_tiles(s: State, e: Tables, to: Row, n: int) -> int:
+    """Offer what can be tried with tiles."""
+    if s.phase == Phase.CLAIM:
+        return offer_claims(s, e, to, offer(to, n, done_refusal(s, e), DONE()))
+    return offer_storing(s, e, to, n) if s.phase == Phase.STORE else n
 
 
 refusal = ACTIONS.each(

@@ -2,7 +2,7 @@
 
 from dicewright.core.kernels import offer
 from dicewright.core.record import Row
-from dicewright.core.rule import rule
+from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.actions import PUT, Refusal
 from dicewright.games.novo_dice.state import (
     FACES,
@@ -17,7 +17,7 @@ from dicewright.games.novo_dice.state import (
 )
 
 
-@rule
+@rule_apart
 def begin_turn(s: State, e: Tables) -> None:
     """Clear the slots and hand all dice but the extra ones to `player`."""
     s.phase = Phase.ROLL

@@ -2,7 +2,7 @@
 
 from dicewright.core.kernels import offer
 from dicewright.core.record import Row
-from dicewright.core.rule import rule
+from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.actions import CLAIM, Refusal
 from dicewright.games.novo_dice.slots import untimely
 from dicewright.games.novo_dice.state import LIONS, SOURCES, Phase, State, Tables
@@ -99,7 +99,7 @@ def put_tile_back(s: State, e: Tables, tile: int, source: int) -> None:
 # --- N9: who can claim must ----------------------------------------------------------------------
 
 
-@rule
+@rule_apart
 def can_claim(s: State, e: Tables) -> bool:
     """Say whether any cargo tile can be claimed (N9)."""
     for tile in range(e.tiles):

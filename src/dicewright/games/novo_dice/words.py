@@ -1,6 +1,7 @@
 """What Novo Dice asks of its players, and why it refuses an action, in words with rulings."""
 
-from dicewright.core.game import Asked, Game
+from dicewright.core.definition import Asked
+from dicewright.core.game import Game
 from dicewright.games.novo_dice.actions import ACTIONS, Refusal
 from dicewright.games.novo_dice.bays import has_excess
 from dicewright.games.novo_dice.edition import NovoDiceEdition, Tile

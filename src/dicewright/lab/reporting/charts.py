@@ -25,7 +25,7 @@ class Dot(NamedTuple):
     hollow: bool = False
 
 
-class Scale:
+class Axis:
     """Where values stand on an axis."""
 
     def __init__(self, low: float, high: float, start: float, end: float) -> None:
@@ -72,7 +72,7 @@ def text(x: float, y: float, words: str, anchor: str = "start", kind: str = "") 
     return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{marked}>{escape(words)}</text>'
 
 
-def _axis(scale: Scale, top: float, bottom: float, form: Format) -> list[str]:
+def _axis(scale: Axis, top: float, bottom: float, form: Format) -> list[str]:
     parts = []
     for tick in scale.ticks():
         x = scale(tick)
@@ -90,7 +90,7 @@ def dots(rows: Sequence[Dot], label: str, form: Format, even: float | None = Non
     ends += [] if even is None else [even]
     room = (max(ends) - min(ends)) * 0.08 or 0.01
     names = min(210, 14 + 7.4 * max(len(row.label) for row in rows))
-    scale = Scale(min(ends) - room, max(ends) + room, names, WIDTH - RIGHT)
+    scale = Axis(min(ends) - room, max(ends) + room, names, WIDTH - RIGHT)
     bottom = TOP + ROW * len(rows)
     parts = _axis(scale, TOP, bottom, form)
     if even is not None:
@@ -111,8 +111,8 @@ def bars(spreads: Sequence[tuple[str, Spread]], label: str, form: Format) -> str
     edges = [edge for _, spread in spreads for edge in (spread.edges[0], spread.edges[-1])]
     tallest = max(max(_heights(spread)) for _, spread in spreads)
     legend = 20 * len(spreads) if len(spreads) > 1 else 0
-    x = Scale(min(edges), max(edges), LEFT, WIDTH - RIGHT)
-    y = Scale(0.0, tallest, TOP + legend + 130, TOP + legend)
+    x = Axis(min(edges), max(edges), LEFT, WIDTH - RIGHT)
+    y = Axis(0.0, tallest, TOP + legend + 130, TOP + legend)
     parts = _axis(x, TOP + legend, y.start, form)
     for number, (name, spread) in enumerate(spreads):
         colour = f"c{number % COLOURS}"
@@ -133,7 +133,7 @@ def _heights(spread: Spread) -> list[float]:
     return [count / total / width for count in spread.counts]
 
 
-def _columns(spread: Spread, x: Scale, y: Scale) -> list[str]:
+def _columns(spread: Spread, x: Axis, y: Axis) -> list[str]:
     parts = []
     for left, height in zip(spread.edges, _heights(spread), strict=False):
         right = left + spread.edges[1] - spread.edges[0]
@@ -145,7 +145,7 @@ def _columns(spread: Spread, x: Scale, y: Scale) -> list[str]:
     return parts
 
 
-def _steps(spread: Spread, x: Scale, y: Scale) -> str:
+def _steps(spread: Spread, x: Axis, y: Axis) -> str:
     path = f"M{x(spread.edges[0]):g} {y(0):g}"
     for (left, right), height in zip(
         zip(spread.edges, spread.edges[1:], strict=False), _heights(spread), strict=True
@@ -162,7 +162,7 @@ def curve(rows: Sequence[Dot], label: str, form: Format, even: float | None = No
     ends = [end for its in known for end in (its.low, its.high)] + ([] if even is None else [even])
     room = (max(ends) - min(ends)) * 0.08 or 0.01
     top, bottom, left = TOP, TOP + 150, 64
-    y = Scale(min(ends) - room, max(ends) + room, bottom, top)
+    y = Axis(min(ends) - room, max(ends) + room, bottom, top)
     step = (WIDTH - RIGHT - left) / len(rows)
     places = [left + step * (number + 0.5) for number in range(len(rows))]
     parts = []

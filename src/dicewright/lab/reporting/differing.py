@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from dicewright.lab.estimates import FALSE_ALARMS, Difference, Estimate, benjamini_hochberg
+from dicewright.lab.estimates import FALSE_ALARMS, Estimate, MeanDifference, benjamini_hochberg
 from dicewright.lab.reporting.sweeps import varied_columns
 from dicewright.lab.reporting.texts import SHARES, Texts
 from dicewright.lab.statistics import chi_square_tail
@@ -37,7 +37,7 @@ def figure_name(figure: str, texts: Texts) -> str:
     return texts(f"piece_{part}", name=texts.piece(name))
 
 
-def _sure(its: Difference) -> float:
+def _sure(its: MeanDifference) -> float:
     """Return how many widths of its interval a difference is from none."""
     return abs(its.value) / (its.high - its.low) if its.high > its.low else float("inf")
 
@@ -83,7 +83,7 @@ def name_of(column: Column, texts: Texts) -> str:
     return column.label
 
 
-def _places(found: dict[str, Difference]) -> list[str]:
+def _places(found: dict[str, MeanDifference]) -> list[str]:
     """Return the places to speak of: all that differ, else the one that is furthest apart.
 
     With two players the one's loss is the other's gain, so only who starts is spoken of.
@@ -95,7 +95,7 @@ def _places(found: dict[str, Difference]) -> list[str]:
     return marked or [max(places, key=_sure).figure] if places else []
 
 
-def _headline(report: Report, its: Difference, texts: Texts) -> str:
+def _headline(report: Report, its: MeanDifference, texts: Texts) -> str:
     share = is_share(its.figure)
     before = report.columns[report.reference].comparable()[its.figure]
     after = report.columns[its.column].comparable()[its.figure]
@@ -119,7 +119,7 @@ def _headline(report: Report, its: Difference, texts: Texts) -> str:
     )
 
 
-def _piece(report: Report, its: Difference, texts: Texts) -> str:
+def _piece(report: Report, its: MeanDifference, texts: Texts) -> str:
     before = report.columns[report.reference].comparable()[its.figure]
     after = report.columns[its.column].comparable()[its.figure]
     share = is_share(its.figure)

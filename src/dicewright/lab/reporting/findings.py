@@ -13,21 +13,21 @@ LITTLE, MUCH = 0.2, 0.6  # of what there is to gain over an even share, by skill
 SHOWN_WORTHY = 3
 
 
-class Part(NamedTuple):
+class Finding(NamedTuple):
     """Some sentences on one subject."""
 
     heading: str  # empty for the first
     sentences: list[str]
 
 
-def findings(report: Report, texts: Texts) -> list[Part]:
+def findings(report: Report, texts: Texts) -> list[Finding]:
     """Return what matters, the most important first."""
     others, base = compared_with(report), subject(report)
     itself = [*seats(base, texts), *course(base, texts), *skill(base, texts), *pieces(base, texts)]
     if not others:
-        return [Part("", itself)]
+        return [Finding("", itself)]
     changed = against(report, others[0], texts) if len(others) == 1 else along(report, texts)
-    return [Part("", [*changed]), Part(texts("by_itself", name=name_of(base, texts)), itself)]
+    return [Finding("", [*changed]), Finding(texts("by_itself", name=name_of(base, texts)), itself)]
 
 
 def seats(column: Column, texts: Texts) -> Iterator[str]:

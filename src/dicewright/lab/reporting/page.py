@@ -7,10 +7,10 @@ from importlib.resources import files
 from dicewright import games
 from dicewright.lab.reporting.charts import Dot, Format, bars, curve, dots
 from dicewright.lab.reporting.differing import figure_name, is_share, name_of
-from dicewright.lab.reporting.findings import Part, findings
+from dicewright.lab.reporting.findings import Finding, findings
 from dicewright.lab.reporting.grids import grid
 from dicewright.lab.reporting.sweeps import Axis, axes_of, subject, varied_columns
-from dicewright.lab.reporting.tables import Tables, kinds
+from dicewright.lab.reporting.tables import ReportTables, kinds
 from dicewright.lab.reporting.texts import PERCENT, Texts, words_of
 from dicewright.lab.study import Report
 
@@ -72,7 +72,7 @@ def _section(heading: str, lead: str, *parts: str) -> str:
 
 def _short(report: Report, texts: Texts) -> str:
     (_, (lead, *sentences)), *others = findings(report, texts)
-    said = "".join(map(_said, [Part("", sentences), *others]))
+    said = "".join(map(_said, [Finding("", sentences), *others]))
     column = report.columns[report.reference]
     options = [f"{name} {str(value).lower()}" for name, value in column.options.items()]
     meta = texts(
@@ -91,7 +91,7 @@ def _short(report: Report, texts: Texts) -> str:
     )
 
 
-def _said(part: Part) -> str:
+def _said(part: Finding) -> str:
     heading = f"<h3>{escape(part.heading)}</h3>" if part.heading else ""
     listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in part.sentences)
     return f"{heading}<ul>{listed}</ul>"
@@ -173,7 +173,7 @@ def _seats(report: Report, texts: Texts) -> str:
     told = ", ".join(f"{row.label} {texts.percent(row.its.value)}" for row in rows)
     label = f"{texts('seats')}: {told}; {texts('even')} {texts.percent(even)}"
     plot = dots(rows, label, _form(texts, True), even)
-    tables = Tables(report, texts)
+    tables = ReportTables(report, texts)
     figure = f"<figure>{plot}</figure>" if len(rows) <= MOST_DOTS else ""
     return _section(texts("seats"), texts("seats_lead"), figure, tables.places(), tables.levels())
 
@@ -190,7 +190,7 @@ def _games(report: Report, texts: Texts) -> str:
         plot = bars(spreads, f"{caption}. {told}", _form(texts, False))
         plots.append(_figure(caption, plot))
     plots_html = f'<div class="plots">{"".join(plots)}</div>'
-    return _section(texts("games"), "", Tables(report, texts).figures(), plots_html)
+    return _section(texts("games"), "", ReportTables(report, texts).figures(), plots_html)
 
 
 def _quantiles(label: str, quantiles: dict[str, float], texts: Texts) -> str:
@@ -199,12 +199,12 @@ def _quantiles(label: str, quantiles: dict[str, float], texts: Texts) -> str:
 
 
 def _skill(report: Report, texts: Texts) -> str:
-    table = Tables(report, texts).skill()
+    table = ReportTables(report, texts).skill()
     return _section(texts("skill"), texts("skill_lead"), table) if table else ""
 
 
 def _pieces(report: Report, texts: Texts) -> str:
-    tables, base = Tables(report, texts), subject(report)
+    tables, base = ReportTables(report, texts), subject(report)
     parts = []
     for kind in kinds(base):
         pieces = [p for p in base.pieces if p.kind == kind and p.games]

@@ -29,7 +29,7 @@ def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], tex
     )
 
 
-class Tables:
+class ReportTables:
     """Makes the tables of a report."""
 
     def __init__(self, report: Report, texts: Texts) -> None:

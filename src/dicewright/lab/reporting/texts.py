@@ -22,7 +22,7 @@ def texts_of(language: str) -> dict[str, str]:
 
 def words_of(game: Game, language: str) -> dict[str, str]:
     """Return what a game calls its things in a language, by the English words."""
-    words: dict[str, dict[str, str]] = tomllib.loads(game.brings.words().read_text("utf-8"))
+    words: dict[str, dict[str, str]] = tomllib.loads(game.file("words.toml").read_text("utf-8"))
     return words.get(language, {})
 
 

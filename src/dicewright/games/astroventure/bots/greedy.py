@@ -1,4 +1,4 @@
-"""The greedy player of AstroVenture: the most points that the turn lets one expect, exactly.
+"""The greedy player of AstroVenture: the most expected points of the turn, exactly.
 
 Dice kept are a multiset of faces. With `faces` kinds of faces and `upto[f]` dice of the first f + 1
 kinds, its number is the sum over f of choose(upto[f] + f, f + 1): so all multisets are numbered
@@ -13,8 +13,8 @@ import numpy as np
 
 from dicewright.core.philox import Random
 from dicewright.core.record import Row
-from dicewright.core.room import room, room_upto
 from dicewright.core.rule import rule, rule_apart
+from dicewright.core.workspace import workspace, workspace_upto
 from dicewright.games.astroventure.actions import (
     ROLLED,
     count_kept,
@@ -56,7 +56,7 @@ CHOOSE = np.array([[comb(n, k) for k in range(MOST_FACES + 1)] for n in range(RO
 
 @rule_apart
 def choose(s: State, e: Tables, actions: Row, count: int, random: Random) -> int:
-    """Choose the best thing to complete, or to keep what lets one expect more than that."""
+    """Choose the best thing to complete, or to keep what has a higher expected value than that."""
     best, most = 0, -1.0
     keeps = count
     for i in range(count):
@@ -76,7 +76,7 @@ def choose_keep(
     s: State, e: Tables, actions: Row, start: int, end: int, best: int, most: float
 ) -> int:
     """Return the place of the best dice to keep, or `best` if none promises more than `most`."""
-    hopes = room_upto((hands(e), STEAL_FACES), (MOST_HANDS, STEAL_FACES), np.float64)
+    hopes = workspace_upto((hands(e), STEAL_FACES), (MOST_HANDS, STEAL_FACES), np.float64)
     write_hopes(s, e, min(e.rolls - s.roll, MOST_AHEAD), hopes)
     odds = odds_of_steal(e)
     shows = WITH if s.steal_die == STEAL else WITHOUT
@@ -140,14 +140,14 @@ def write_hopes(s: State, e: Tables, rolls: int, hopes: Any) -> None:
     """Write what one may expect by dice kept, and steal die, with so many rolls to come."""
     parts, wholes = part_hands(e), hands(e) - part_hands(e)
     # numbers with one more die of each face
-    added = room_upto((parts, e.faces), (MOST_PART_HANDS, MOST_FACES), np.int16)
-    amounts = room_upto(parts + wholes, MOST_HANDS, np.int64)
+    added = workspace_upto((parts, e.faces), (MOST_PART_HANDS, MOST_FACES), np.int16)
+    amounts = workspace_upto(parts + wholes, MOST_HANDS, np.int64)
     number_multisets(e, added, amounts, parts)
     # what whole hands complete at best, and 1 if they end the rolling (A3)
-    ends = room_upto((wholes, STEAL_FACES), (MOST_WHOLE_HANDS, STEAL_FACES), np.float64)
-    forced = room_upto(wholes, MOST_WHOLE_HANDS, np.int8)
+    ends = workspace_upto((wholes, STEAL_FACES), (MOST_WHOLE_HANDS, STEAL_FACES), np.float64)
+    forced = workspace_upto(wholes, MOST_WHOLE_HANDS, np.int8)
     value_ends(s, e, amounts, parts, wholes, ends, forced)
-    best = room_upto((parts + wholes, STEAL_FACES), (MOST_HANDS, STEAL_FACES), np.float64)
+    best = workspace_upto((parts + wholes, STEAL_FACES), (MOST_HANDS, STEAL_FACES), np.float64)
     for more in range(rolls):
         value_wholes(ends, forced, best, hopes, parts, wholes, more)
         expect(e, added, hopes, parts)
@@ -158,7 +158,7 @@ def write_hopes(s: State, e: Tables, rolls: int, hopes: Any) -> None:
 @rule_apart
 def number_multisets(e: Tables, added: Any, amounts: Any, parts: int) -> None:
     """Write the number of every multiset with one more die, and what all of them show."""
-    upto = room(MOST_FACES, np.int64)
+    upto = workspace(MOST_FACES, np.int64)
     last = e.faces - 1
     for face in range(e.faces):
         upto[face] = 0
@@ -182,8 +182,8 @@ def value_ends(
     s: State, e: Tables, amounts: Any, parts: int, wholes: int, ends: Any, forced: Any
 ) -> None:
     """Write what whole hands complete at best, without and with STEAL."""
-    needs, worths = room(MOST_COMPLETIONS, np.int64), room(MOST_COMPLETIONS, np.float64)
-    how = room(MOST_COMPLETIONS, np.int8)
+    needs, worths = workspace(MOST_COMPLETIONS, np.int64), workspace(MOST_COMPLETIONS, np.float64)
+    how = workspace(MOST_COMPLETIONS, np.int8)
     count = list_completions(s, e, Completions(needs, worths, how))
     for i in range(wholes):
         without, with_steal, stops = 0.0, 0.0, 0
@@ -215,7 +215,7 @@ def value_wholes(
 @rule_apart
 def expect(e: Tables, added: Any, hopes: Any, parts: int) -> None:
     """Write what fewer dice are worth: the mean over the faces of one more die."""
-    odds = room(MOST_FACES, np.float64)
+    odds = workspace(MOST_FACES, np.float64)
     for face in range(e.faces):
         odds[face] = 0.0
     for side in range(SIDES):

@@ -34,7 +34,7 @@ NOTABLE = 0.02  # the chance of an end of the turn that follows, to be looked at
 
 
 class Look(NamedTuple):
-    """Room to look at the turn that follows one, and at what it leaves behind."""
+    """Workspace to look at the turn that follows one, and at what it leaves behind."""
 
     x: Any  # [feature]
     points: Any  # [seat]
@@ -52,7 +52,7 @@ class Look(NamedTuple):
 
 
 def room_to_look(turn: Turn) -> Look:
-    """Return room to look at a turn, which is to be solved in the given one."""
+    """Return workspace to look at a turn, which is to be solved in the given one."""
     return Look(
         x=np.zeros(FEATURES),
         points=np.zeros(MOST_PLAYERS, np.int32),

@@ -136,8 +136,8 @@ class GameMind(Mind):
         thoughts[:, over] = thoughts[0, over]
         if not over[0]:
             thoughts[0, 0] = reluctant(state, thoughts[0, 0])
-        room = np.zeros(count, np.int64), thoughts[0].copy(), np.zeros(count, np.int32)
-        return Plan(key, Endings(actions, *room), thoughts, over)
+        zeros = np.zeros(count, np.int64), thoughts[0].copy(), np.zeros(count, np.int32)
+        return Plan(key, Endings(actions, *zeros), thoughts, over)
 
     def _solve(self, state: State, endings: Endings) -> None:
         self._turn.forced[:] = False

@@ -38,7 +38,7 @@ from dicewright.games.astroventure.state import (
     State,
     Tables,
 )
-from dicewright.solve.dice import Dice, Hands, Kind, with_dice
+from dicewright.solve.dice import DiceSet, DieKind, Hands, with_dice
 from dicewright.solve.keep import TIE, follow, solve_turn
 
 MOST_DICE = MOST_ELEMENTAL + 1
@@ -60,7 +60,7 @@ class Turn(NamedTuple):
     forced: Any  # [0, place]: whether they end the rolling (A3)
     completed: Any  # [place]: what they complete at best, as its place among the endings
     values: Any  # [roll, hand], as the general solver writes them
-    best: Any  # [hand]: room
+    best: Any  # [hand]: workspace
 
 
 @rule_apart
@@ -206,8 +206,8 @@ class TurnSolver:
         return Solution(self, worth[place], best, legal, worth, endings, turn, roll, hand)
 
     def _endings(self, state: State) -> Any:
-        room = np.zeros(MOST_ENDINGS, np.int32)
-        return room[: self._run(list_endings)(state, self.game.tables, room)]
+        listed = np.zeros(MOST_ENDINGS, np.int32)
+        return listed[: self._run(list_endings)(state, self.game.tables, listed)]
 
     def _value(self, state: State, values: Mapping[int, float]) -> Endings:
         actions = self._endings(state)
@@ -216,7 +216,7 @@ class TurnSolver:
         return Endings(actions, np.zeros(count, np.int64), worths, np.zeros(count, np.int32))
 
     def turn(self) -> Turn:
-        """Return room to solve a turn in."""
+        """Return workspace to solve a turn in."""
         rolls, places, hands = self.game.tables.rolls, len(self.dice.amounts), self.dice.hands
         return Turn(
             stops=np.zeros((1, places)),
@@ -227,13 +227,13 @@ class TurnSolver:
         )
 
 
-def edition_dice(game: Game) -> Dice:
+def edition_dice(game: Game) -> DiceSet:
     """Return the dice of a game's edition: the elemental ones, and the steal die."""
     elemental, steal_die = game.sides(ELEMENTAL), game.sides(STEAL_DIE)
     faces = range(game.tables.faces)
-    return Dice(
-        Kind(int(game.tables.elemental), tuple(elemental.count(face) for face in faces)),
-        Kind(1, (steal_die.count(STEAL), steal_die.count(BLANK))),
+    return DiceSet(
+        DieKind(int(game.tables.elemental), tuple(elemental.count(face) for face in faces)),
+        DieKind(1, (steal_die.count(STEAL), steal_die.count(BLANK))),
     )
 
 

@@ -4,8 +4,8 @@ import numpy as np
 
 from dicewright.core.philox import Random
 from dicewright.core.record import Row
-from dicewright.core.room import room
 from dicewright.core.rule import rule, rule_apart
+from dicewright.core.workspace import workspace
 from dicewright.games.novo_dice.actions import (
     DONE,
     bay_replacing,
@@ -69,8 +69,8 @@ def choose(s: State, e: Tables, actions: Row, count: int, random: Random) -> int
 @rule
 def choose_put(s: State, e: Tables, actions: Row, count: int) -> int:
     """Choose the die that adds most to what the turn is worth, or none if none adds anything."""
-    worth, lions = room(TILES, np.float64), room(LION_COUNTS, np.float64)
-    rows, odds = room((FACES, LENGTHS), np.float64), room((MOST_KINDS, FACES), np.float64)
+    worth, lions = workspace(TILES, np.float64), workspace(LION_COUNTS, np.float64)
+    rows, odds = workspace((FACES, LENGTHS), np.float64), workspace((MOST_KINDS, FACES), np.float64)
     appraise_tiles(s, e, worth)
     write_gains_of_rows(e, worth, rows)
     write_gains_of_lions(e, worth, lions)
@@ -219,7 +219,7 @@ def worth_of_lions(s: State, e: Tables, lions: Floats, odds: Table, busy: float)
 @rule
 def choose_claim(s: State, e: Tables, actions: Row, count: int) -> int:
     """Choose the tile that gains most, but no further one that gains nothing."""
-    worth = room(TILES, np.float64)
+    worth = workspace(TILES, np.float64)
     appraise_tiles(s, e, worth)
     best, most = DONE(), 0.0 if s.took else 2.0 * NEVER
     for i in range(count):

@@ -6,14 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.batch.playout import BY_LOT
 from dicewright.core.dice import Generated
 from dicewright.core.errors import Unreadable
-from dicewright.core.kernels import CHANCE, TERMINAL
+from dicewright.core.kernels import BY_LOT, CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
 from dicewright.envs import MISSING
 from dicewright.envs.numbers import LARGEST, Array, Numbers
-from dicewright.lab.simulate import begin_match
 
 try:
     from gymnasium import spaces
@@ -48,7 +46,7 @@ def check_render_mode(mode: str | None) -> str | None:
     return mode
 
 
-class Table:
+class Stepper:
     """A match in numbers: the games with a seed and the indices 0, 1, 2, ..., one after another."""
 
     def __init__(self, numbers: Numbers, names: Sequence[str], first: int = BY_LOT) -> None:
@@ -62,7 +60,7 @@ class Table:
         """Begin the first game of a seed, or the next one of the last seed."""
         self.index = 0 if seed is not None else self.index + 1
         self.seed = self.seed if seed is None else seed
-        self.match = begin_match(self.game, self.names, self.first, self.seed, self.index)
+        self.match = Match.begin(self.game, self.names, self.seed, self.index, first=self.first)
         self._dice = Generated(self.game, self.seed, self.index)
         self._roll_on()
 

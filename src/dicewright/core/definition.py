@@ -1,0 +1,44 @@
+"""What a game's folder says of it beside its rules: what it asks for, rulings, capabilities."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+
+class Asked(NamedTuple):
+    """What the game waits for, and the ruling that asks for it."""
+
+    ruling: str
+    task: str  # "place a die of the hand"
+    seat: int | None  # who is to do it; none when the game is over
+
+    @property
+    def sentence(self) -> str:
+        """Say who is to do what."""
+        return self.task if self.seat is None else f"seat {self.seat} is to {self.task}"
+
+
+class Rulings(NamedTuple):
+    """The rulings that every game has in its own numbers."""
+
+    order: str  # whose turn it is
+    end: str  # when the game ends
+    score: str  # what is worth what
+    win: str  # who wins
+    roll: str | None = None  # when dice are rolled, if not what is asked for forbids other rolls
+
+
+@dataclass(frozen=True)
+class Capabilities:
+    """What a game brings beside its rules.
+
+    They are `Any` here: the type of each is named behind it, and said by those who ask for it.
+    """
+
+    draw: Any  # (view, names): what a terminal shows, for rich
+    tally: Any  # batch.watching.Tally
+    spaces: Any  # envs.spaces.Spaces
+    fit: Any  # (game, players): gpu.fit.Fit
+    greedy: Any  # bots.Choose
+    mind: Any  # type[bots.mind.Mind]
+    appraiser: Any  # type[analysis.appraiser.Appraiser]
+    odds: Any = None  # (game): solve.Odds
