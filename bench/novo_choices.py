@@ -29,7 +29,7 @@ from dicewright.batch.playout import (
     seed_game,
     workspace_for,
 )
-from dicewright.bots.levels import mind_of
+from dicewright.bots.levels import evaluator_of
 from dicewright.bots.random import choose as choose_any
 from dicewright.core.kernels import CHANCE, TERMINAL, apply, list_legal
 from dicewright.core.philox import DICE, FIRST_SEAT, LOT, below
@@ -74,7 +74,7 @@ class Player:
 
     def __init__(self) -> None:
         self.game = GAME.compiled
-        self.mind = mind_of(self.game, "expert")
+        self.evaluator = evaluator_of(self.game, "expert")
         greedy = {decide: bots.decider(self.game, [bots.get("greedy")])}
         self.step = self.game.bind(explore, "greedy", greedy).compiled
         self.play = self.game.bind(play_game, "greedy", greedy).compiled
@@ -117,7 +117,7 @@ class Player:
 
     def strength(self, state: State, player: int) -> float:
         """Return how strong expert thinks a player, as the logarithm of odds."""
-        share = min(max(self.mind.shares(state)[player], 1e-9), 1.0 - 1e-9)
+        share = min(max(self.evaluator.shares(state)[player], 1e-9), 1.0 - 1e-9)
         return log(share / (1.0 - share))
 
     def compare(self, index: int) -> Pair | None:

@@ -16,14 +16,14 @@ import click
 
 from bars import Row, report
 from dicewright import bots
-from dicewright.bots.levels import mind_of
+from dicewright.bots.levels import evaluator_of
 from dicewright.core.dice import Generated
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Match, play
 from dicewright.core.state import COMPILED, State
 from dicewright.games.novo_dice import GAME
-from dicewright.games.novo_dice.bots.mind import GameMind
+from dicewright.games.novo_dice.bots.evaluator import GameEvaluator
 
 PLAYERS = 2
 
@@ -37,8 +37,8 @@ class Turns(NamedTuple):
 
 def measure(game: Game, games: int) -> Turns:
     """Play the games."""
-    turns, mind, random = Turns([], []), mind_of(game, "expert"), Random(1)
-    assert isinstance(mind, GameMind)
+    turns, evaluator, random = Turns([], []), evaluator_of(game, "expert"), Random(1)
+    assert isinstance(evaluator, GameEvaluator)
     expert = bots.get("expert")
     for index in range(games):
         match = Match.begin(game, ["bot:expert"] * PLAYERS, 1, index, first=index % PLAYERS)
@@ -46,11 +46,13 @@ def measure(game: Game, games: int) -> Turns:
         events = play(match, Generated(game, 1, index), seats)
         while match.to_move != TERMINAL:
             player = int(match.state.player)
-            before = mind.solver.plan(mind.ends(match.state)).solve(match.state).value
-            turns.lost.append(before - mind.shares(after_greedy(game, match.state, random))[player])
+            before = evaluator.solver.plan(evaluator.ends(match.state)).solve(match.state).value
+            turns.lost.append(
+                before - evaluator.shares(after_greedy(game, match.state, random))[player]
+            )
             while match.to_move != TERMINAL and int(match.state.player) == player:
                 next(events)
-            turns.luck.append(mind.shares(match.state)[player] - before)
+            turns.luck.append(evaluator.shares(match.state)[player] - before)
     return turns
 
 

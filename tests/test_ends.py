@@ -10,9 +10,9 @@ from dicewright import bots, games
 from dicewright.analysis.appraiser import appraiser_of
 from dicewright.analysis.tutor import warning
 from dicewright.bots import EXPERT, MASTER, BotPlayer
+from dicewright.bots.evaluator import Judgement
 from dicewright.bots.hints import hint
-from dicewright.bots.levels import mind_of
-from dicewright.bots.mind import Judgement
+from dicewright.bots.levels import evaluator_of
 from dicewright.core.dice import Generated
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
@@ -95,13 +95,16 @@ def check(end: End, judged: Judgement) -> None:
 @pytest.mark.parametrize("case", every_count(), ids=case_name)
 def test_a_finished_position_is_worth_its_result(case: Case) -> None:
     game = game_of(case).using(form=COMPILED)
-    appraiser, minds = appraiser_of(game), [mind_of(game, level) for level in (EXPERT, MASTER)]
+    appraiser, evaluators = (
+        appraiser_of(game),
+        [evaluator_of(game, level) for level in (EXPERT, MASTER)],
+    )
     for end in ends(case):
         for action, result in end.results.items():
             after = game.following(end.state, action)
             assert appraiser.shares(after) == result
-            for mind in minds:
-                assert mind.shares(after) == result
+            for evaluator in evaluators:
+                assert evaluator.shares(after) == result
 
 
 @pytest.mark.parametrize("case", every_count(), ids=case_name)
@@ -111,10 +114,10 @@ def test_what_ends_the_game_is_valued_by_its_result_and_a_win_is_best(case: Case
     for end in ends(case):
         check(end, appraiser.weigh(end.state))
         for level in (EXPERT, MASTER):
-            mind = mind_of(game, level)
-            judged = mind.judge(end.state)
+            evaluator = evaluator_of(game, level)
+            judged = evaluator.judge(end.state)
             check(end, judged)
-            check(end, mind.search(end.state, judged, MOMENT))
+            check(end, evaluator.search(end.state, judged, MOMENT))
         if end.wins:
             won = [float(seat == end.state.player) for seat in range(case[1])]
             assert appraiser.shares(end.state) == won

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dicewright import bots, games
 from dicewright.bots import master_knows
 from dicewright.bots.hints import hint
-from dicewright.bots.levels import mind_of
+from dicewright.bots.levels import evaluator_of
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Match
@@ -91,7 +91,7 @@ def test_the_same_choice_for_both_forms_of_a_state(name: str, level: str) -> Non
     for state in islice(states(game, 2, seed=9), 0, None, 37):
         if game.to_move(state) not in (CHANCE, TERMINAL):
             record = COMPILED.convert(game.state_type, state)
-            one, other = mind_of(game, level), mind_of(compiled, level)
+            one, other = evaluator_of(game, level), evaluator_of(compiled, level)
             assert one is other
             assert one.judge(record).best in game.legal(state)
 
@@ -106,9 +106,9 @@ def test_expert_plays_the_same_game_again(name: str) -> None:
 def test_shares_of_all_seats_add_up(name: str) -> None:
     game = games.get(name).using(form=COMPILED)
     for players in game.players:
-        mind = mind_of(game, "master")
+        evaluator = evaluator_of(game, "master")
         for state in islice(states(game, players, seed=10), 0, None, 29):
-            shares = mind.shares(state)
+            shares = evaluator.shares(state)
             assert len(shares) == players
             assert sum(shares) == pytest.approx(1.0)
             assert min(shares) >= 0.0
@@ -120,7 +120,7 @@ def test_the_shares_of_a_finished_game_are_its_result(name: str) -> None:
     *_, last = states(game, game.players[-1], seed=11)
     winners = game.winners(last)
     expected = [1 / len(winners) if seat in winners else 0 for seat in range(game.players[-1])]
-    assert mind_of(game, "expert").shares(last) == pytest.approx(expected)
+    assert evaluator_of(game, "expert").shares(last) == pytest.approx(expected)
 
 
 def test_master_plays_as_expert_where_it_was_not_trained() -> None:

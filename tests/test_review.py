@@ -19,8 +19,8 @@ from dicewright.analysis.review import (
     review_record,
     walk,
 )
+from dicewright.bots.evaluator import Ending
 from dicewright.bots.hints import among, compared
-from dicewright.bots.mind import Ending
 from dicewright.cli import run
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL

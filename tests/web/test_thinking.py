@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from dicewright import bots
-from dicewright.bots.mind import Mind
+from dicewright.bots.evaluator import Evaluator
 from tests.web.server import FRIEND, LOCAL, ME, Client, Json, Server, play_on
 from tests.web.test_tables import GAMES, two_friends
 
@@ -132,7 +132,7 @@ def test_a_hint_that_fails_is_an_error_and_the_game_goes_on(
 ) -> None:
     host = server.host([ME, LOCAL], start=True)
     with monkeypatch.context() as patch:
-        patch.setattr(Mind, "search", lambda *_: 1 / 0)
+        patch.setattr(Evaluator, "search", lambda *_: 1 / 0)
         patch.setattr("dicewright.web.thinking.hint", lambda *_: 1 / 0)
         host.send("hint", version=host.version)
         assert host.receive()["code"] == "internal"

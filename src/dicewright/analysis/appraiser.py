@@ -7,8 +7,8 @@ end the result. A turn is exact; what it leaves behind is valued by the stronges
 from abc import ABC, abstractmethod
 
 from dicewright.bots import EXPERT, MASTER, master_knows
-from dicewright.bots.levels import mind_of
-from dicewright.bots.mind import Ending, Judgement, Mind
+from dicewright.bots.evaluator import Ending, Evaluator, Judgement
+from dicewright.bots.levels import evaluator_of
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Match
@@ -23,7 +23,7 @@ class Appraiser(ABC):
     def __init__(self, game: Game) -> None:
         self.game = game.using(form=COMPILED)
         self.level = MASTER if master_knows(game) else EXPERT
-        self.mind: Mind = mind_of(self.game, self.level)
+        self.evaluator: Evaluator = evaluator_of(self.game, self.level)
 
     def begin(self, match: Match) -> State:
         """Return the state in which a match began."""
@@ -48,7 +48,7 @@ class Appraiser(ABC):
 
     def weigh(self, state: State) -> Judgement:
         """Value every legal action, for whoever is to choose."""
-        return self.mind.settled(state, self._weigh(state))
+        return self.evaluator.settled(state, self._weigh(state))
 
     @abstractmethod
     def _weigh(self, state: State) -> Judgement:

@@ -14,8 +14,8 @@ import msgspec
 from dicewright import games
 from dicewright.analysis.appraiser import Appraiser, Shares, appraiser_of
 from dicewright.analysis.grades import grade_of, luck_of, mistake_of
+from dicewright.bots.evaluator import Judgement
 from dicewright.bots.hints import among, compared
-from dicewright.bots.mind import Judgement
 from dicewright.core.differences import OwnEdition, own_edition
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.lines import decode

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from dicewright.bots import BOTS
+from dicewright.bots.evaluator import Ending
 from dicewright.bots.levels import Thought, think
-from dicewright.bots.mind import Ending
 from dicewright.core.game import Game
 from dicewright.core.state import State
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.bots.mind import Judgement
+from dicewright.bots.evaluator import Judgement
 
 TINY = 1e-9
 CLEAR = 0.03  # a choice worth so much less than the best one is not looked at

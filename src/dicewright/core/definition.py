@@ -39,6 +39,6 @@ class Capabilities:
     spaces: Any  # envs.spaces.Spaces
     fit: Any  # (game, players): gpu.fit.Fit
     greedy: Any  # bots.Choose
-    mind: Any  # type[bots.mind.Mind]
+    evaluator: Any  # type[bots.evaluator.Evaluator]
     appraiser: Any  # type[analysis.appraiser.Appraiser]
     odds: Any = None  # (game): solve.Odds

@@ -2,8 +2,8 @@
 
 from dicewright.core.definition import Capabilities
 from dicewright.games.astroventure.analysis.appraiser import GameAppraiser
+from dicewright.games.astroventure.bots.evaluator import GameEvaluator
 from dicewright.games.astroventure.bots.greedy import choose
-from dicewright.games.astroventure.bots.mind import GameMind
 from dicewright.games.astroventure.fit import fit
 from dicewright.games.astroventure.solve.odds import odds
 from dicewright.games.astroventure.spaces import SPACES
@@ -16,7 +16,7 @@ CAPABILITIES = Capabilities(
     spaces=SPACES,
     fit=fit,
     greedy=choose,
-    mind=GameMind,
+    evaluator=GameEvaluator,
     appraiser=GameAppraiser,
     odds=odds,
 )

@@ -2,8 +2,8 @@
 
 from dicewright.core.definition import Capabilities
 from dicewright.games.diceopolis.analysis.appraiser import GameAppraiser
+from dicewright.games.diceopolis.bots.evaluator import GameEvaluator
 from dicewright.games.diceopolis.bots.greedy import choose
-from dicewright.games.diceopolis.bots.mind import GameMind
 from dicewright.games.diceopolis.fit import fit
 from dicewright.games.diceopolis.spaces import SPACES
 from dicewright.games.diceopolis.tally import TALLY
@@ -15,6 +15,6 @@ CAPABILITIES = Capabilities(
     spaces=SPACES,
     fit=fit,
     greedy=choose,
-    mind=GameMind,
+    evaluator=GameEvaluator,
     appraiser=GameAppraiser,
 )

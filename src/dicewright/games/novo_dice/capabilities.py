@@ -2,8 +2,8 @@
 
 from dicewright.core.definition import Capabilities
 from dicewright.games.novo_dice.analysis.appraiser import GameAppraiser
+from dicewright.games.novo_dice.bots.evaluator import GameEvaluator
 from dicewright.games.novo_dice.bots.greedy import choose
-from dicewright.games.novo_dice.bots.mind import GameMind
 from dicewright.games.novo_dice.fit import fit
 from dicewright.games.novo_dice.solve.odds import odds
 from dicewright.games.novo_dice.spaces import SPACES
@@ -16,7 +16,7 @@ CAPABILITIES = Capabilities(
     spaces=SPACES,
     fit=fit,
     greedy=choose,
-    mind=GameMind,
+    evaluator=GameEvaluator,
     appraiser=GameAppraiser,
     odds=odds,
 )

@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 
 from dicewright.analysis.appraiser import Appraiser, Shares
-from dicewright.bots.mind import Ending, Judgement
+from dicewright.bots.evaluator import Ending, Judgement
 from dicewright.core.game import Game
 from dicewright.core.state import State
 from dicewright.games.astroventure.actions import is_keep
+from dicewright.games.astroventure.bots.evaluator import key_of, reluctant
 from dicewright.games.astroventure.bots.lookahead import (
     end_with,
     look_beyond,
@@ -17,7 +18,6 @@ from dicewright.games.astroventure.bots.lookahead import (
     room_to_look,
     value_endings,
 )
-from dicewright.games.astroventure.bots.mind import key_of, reluctant
 from dicewright.games.astroventure.solve.turn import Solution, TurnSolver, hand_kept
 from dicewright.games.astroventure.state import MOST_PLAYERS
 
@@ -106,7 +106,7 @@ class GameAppraiser(Appraiser):
 
         The others move by as much as those do on average, but where the game is over nothing does.
         """
-        player, players, net = int(state.player), int(state.players), self.mind.net
+        player, players, net = int(state.player), int(state.players), self.evaluator.net
         run, actions = self.game.form.function(value_endings), np.array(endings, np.int32)
         run(state, self.game.tables, net, actions, self._look, self._look.shares)
         shares = self._look.shares[: len(endings), :players].copy()
@@ -131,12 +131,12 @@ class GameAppraiser(Appraiser):
         at once and after one.
         """
         one, other, run = np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS), self.game.form.function
-        now = state, self.game.tables, self.mind.net, ending, self.solver.dice
+        now = state, self.game.tables, self.evaluator.net, ending, self.solver.dice
         if int(state.players) == 2:
             run(look_further)(*now, self._look, self._second, other)
         else:
             run(end_with)(state, self.game.tables, ending, self._look.later)
-            other[: int(state.players)] = self.mind.shares(self._look.later)
+            other[: int(state.players)] = self.evaluator.shares(self._look.later)
         run(look_beyond)(*now, self._look, one)
         return (one + other) / 2
 

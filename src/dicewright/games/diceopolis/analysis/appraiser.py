@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from dicewright.analysis.appraiser import Appraiser, Shares, mean
-from dicewright.bots.mind import Ending, Judgement
+from dicewright.bots.evaluator import Ending, Judgement
 from dicewright.bots.refine import corrected
 from dicewright.core.game import Game
 from dicewright.core.state import State
-from dicewright.games.diceopolis.bots.mind import GameMind, judged_exactly
+from dicewright.games.diceopolis.bots.evaluator import GameEvaluator, judged_exactly
 from dicewright.games.diceopolis.bots.replies import look
 from dicewright.games.diceopolis.bots.values import judge_turn
 from dicewright.games.diceopolis.solve import Solved
@@ -30,8 +30,8 @@ class GameAppraiser(Appraiser):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        assert isinstance(self.mind, GameMind)
-        self.city: GameMind = self.mind
+        assert isinstance(self.evaluator, GameEvaluator)
+        self.city: GameEvaluator = self.evaluator
         self.last = self.city.last
         self._solved: dict[bytes, Solved | None] = {}
 
@@ -97,7 +97,7 @@ class GameAppraiser(Appraiser):
     def _replied(self, state: State, action: int) -> Shares:
         """Return the mean of what a placement is worth before and after the reply to it."""
         after, replied = self.game.following(state, action), np.zeros(self.game.players[-1])
-        shares = self.mind.shares(after)
+        shares = self.evaluator.shares(after)
         REPLIES.compiled(after, self.game.tables, self.city.workspace, 0, replied)
         return [(one + float(other)) / 2 for one, other in zip(shares, replied, strict=False)]
 
@@ -112,7 +112,7 @@ class GameAppraiser(Appraiser):
 
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return the placements that may follow a re-roll; a placement ends the turn."""
-        return self.mind.endings(state, action)
+        return self.evaluator.endings(state, action)
 
     def points(self, state: State, action: int) -> float:
         """Return the points that the turn may still bring after an action."""

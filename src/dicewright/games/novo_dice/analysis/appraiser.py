@@ -1,11 +1,11 @@
 """Values positions of Novo Dice: the exact turn over what tiles are worth later on."""
 
 from dicewright.analysis.appraiser import Appraiser, Shares
-from dicewright.bots.mind import Ending, Judgement
+from dicewright.bots.evaluator import Ending, Judgement
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
 from dicewright.games.novo_dice.actions import tile_claimed
-from dicewright.games.novo_dice.bots.mind import GameMind
+from dicewright.games.novo_dice.bots.evaluator import GameEvaluator
 from dicewright.games.novo_dice.state import Phase, State
 from dicewright.games.novo_dice.warehouse import take_tile
 
@@ -17,14 +17,14 @@ class GameAppraiser(Appraiser):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        assert isinstance(self.mind, GameMind)
-        self.solver: GameMind = self.mind
+        assert isinstance(self.evaluator, GameEvaluator)
+        self.solver: GameEvaluator = self.evaluator
         self._before: tuple[int, Shares] | None = None  # whose turn, and everybody's share then
 
     def expected(self, state: State) -> Shares:
         """Return the mean over all rolls and turns that may come."""
         if int(state.slot) == 0:
-            self._before = int(state.player), self.mind.shares(state)
+            self._before = int(state.player), self.evaluator.shares(state)
         return self._shared(state, self.solver.plan(state).solve(state).value)
 
     def best(self, state: State) -> Shares:
@@ -39,7 +39,7 @@ class GameAppraiser(Appraiser):
         """Give the player a share, and everybody else a part of what is left."""
         player, own = int(state.player), min(max(own, 0.0), 1.0)
         known = self._before is not None and self._before[0] == player
-        before = self._before[1] if known and self._before else self.mind.shares(state)
+        before = self._before[1] if known and self._before else self.evaluator.shares(state)
         others = max(sum(before) - before[player], TINY)
         shares = [(1.0 - own) * share / others for share in before]
         shares[player] = own
@@ -47,11 +47,11 @@ class GameAppraiser(Appraiser):
 
     def _weigh(self, state: State) -> Judgement:
         """Value every legal action."""
-        return self.mind.judge(state)
+        return self.evaluator.judge(state)
 
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return which tile may be the best of the turn, the likeliest first."""
-        return self.mind.endings(state, action)
+        return self.evaluator.endings(state, action)
 
     def points(self, state: State, action: int) -> float:
         """Return the points that the turn may still bring: while dice are put, by its best tile."""

@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from dicewright.bots.levels import mind_of
-from dicewright.bots.mind import Mind
+from dicewright.bots.evaluator import Evaluator
+from dicewright.bots.levels import evaluator_of
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.actions import CLAIM, tile_claimed
+from dicewright.games.novo_dice.bots.evaluator import GameEvaluator
 from dicewright.games.novo_dice.bots.features import FEATURES, describe
-from dicewright.games.novo_dice.bots.mind import GameMind
 from dicewright.games.novo_dice.state import NOT_YET, TRASH, Phase
 from tests.novo_brute import SMALL, small
 from tests.random_play import states
@@ -46,10 +46,10 @@ def some_states(game: Game, players: int, seed: int, every: int) -> list[State]:
 def test_judges_what_is_legal_with_shares_and_leaves_the_state_alone(name: str, level: str) -> None:
     game = compiled(name)
     for players in game.players:
-        mind = mind_of(game, level)
+        evaluator = evaluator_of(game, level)
         for state in some_states(game, players, players, 30):
             before = state.tobytes()
-            judged = mind.search(state, mind.judge(state), 0.002)
+            judged = evaluator.search(state, evaluator.judge(state), 0.002)
             assert state.tobytes() == before
             assert judged.actions.tolist() == game.legal(state)
             assert np.isfinite(judged.shares).all()
@@ -60,9 +60,9 @@ def test_judges_what_is_legal_with_shares_and_leaves_the_state_alone(name: str, 
 @pytest.mark.parametrize("name", ["standard", *SMALL])
 def test_endings_are_claims_with_chances(name: str) -> None:
     game = compiled(name)
-    mind = mind_of(game, "expert")
+    evaluator = evaluator_of(game, "expert")
     for state in some_states(game, game.players[0], 5, 6):
-        endings = mind.endings(state, game.legal(state)[-1])
+        endings = evaluator.endings(state, game.legal(state)[-1])
         assert sum(ending.chance for ending in endings) <= 1.0
         assert [e.chance for e in endings] == sorted((e.chance for e in endings), reverse=True)
         assert all(CLAIM.includes(ending.action) for ending in endings)
@@ -111,13 +111,13 @@ def one_bay() -> Game:
 def test_the_last_turn_is_exact(seed: int) -> None:
     game = one_bay()
     state = last_turn(game, 100 * seed)
-    random, mind, seat = Random(seed), mind_of(game, "expert"), int(state.player)
+    random, evaluator, seat = Random(seed), evaluator_of(game, "expert"), int(state.player)
     known: dict[bytes, float] = {}
     while game.to_move(state) != TERMINAL:
         if game.to_move(state) == CHANCE:
             state = game.after_roll(state, [random.choice(game.sides(k)) for k in game.dice(state)])
             continue
-        judged = mind.judge(state)
+        judged = evaluator.judge(state)
         brute = [
             brute_share(game, game.following(state, int(a)), seat, known) for a in judged.actions
         ]
@@ -128,8 +128,8 @@ def test_the_last_turn_is_exact(seed: int) -> None:
 def test_the_search_sees_the_last_turn_of_the_other_as_it_is() -> None:
     game, looked = one_bay(), []
     known: dict[bytes, float] = {}
-    mind = mind_of(game, "expert")
-    assert isinstance(mind, GameMind)
+    evaluator = evaluator_of(game, "expert")
+    assert isinstance(evaluator, GameEvaluator)
     for seed in range(12):
         for state in states(game, 2, seed):
             if state.phase == Phase.STORE and state.last_turns == NOT_YET and state.in_hand == 1:
@@ -137,7 +137,7 @@ def test_the_search_sees_the_last_turn_of_the_other_as_it_is() -> None:
                     after, other = game.following(state, action), 1 - int(state.player)
                     if after.last_turns == 1:
                         share = brute_share(game, after, other, known)
-                        looked.append(mind.look_beyond(state, action))
+                        looked.append(evaluator.look_beyond(state, action))
                         assert looked[-1] == pytest.approx(1.0 - share, abs=CLOSE)
     assert len(looked) > 5 and 0.0 < np.mean(looked) < 1.0
 
@@ -152,7 +152,7 @@ def test_takes_a_win_that_is_there() -> None:
     fill(game, state, 0, 14)
     fill(game, state, 1, 15)
     state.slot, state.lions = 2, 7  # seven lions pay for John Boy
-    judged = mind_of(game, "expert").judge(state)
+    judged = evaluator_of(game, "expert").judge(state)
     assert tile_claimed(judged.best) == tile_named(game, "John Boy")
     assert judged.shares.max() == pytest.approx(1.0, abs=CLOSE)
 
@@ -185,8 +185,8 @@ def test_features_are_the_same_interpreted_and_not_large(name: str) -> None:
 def test_bays_may_change_places() -> None:
     game = compiled("standard")
     for state in some_states(game, 3, 1, 5):
-        mind: Mind = mind_of(game, "expert")
+        evaluator: Evaluator = evaluator_of(game, "expert")
         other = game.form.copy(state)
         for part in (other.bay, other.filled, other.value):
             part[0][:3] = part[0][:3][::-1].copy()
-        assert mind.shares(other) == pytest.approx(mind.shares(state))
+        assert evaluator.shares(other) == pytest.approx(evaluator.shares(state))

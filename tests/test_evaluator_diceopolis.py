@@ -9,13 +9,13 @@ import pytest
 
 from dicewright import games
 from dicewright.bots import EXPERT, MASTER
-from dicewright.bots.levels import mind_of, think
+from dicewright.bots.levels import evaluator_of, think
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.state import COMPILED, State
 from dicewright.games.diceopolis.actions import PLACE
+from dicewright.games.diceopolis.bots.evaluator import GameEvaluator
 from dicewright.games.diceopolis.bots.features import FEATURES, describe
-from dicewright.games.diceopolis.bots.mind import GameMind
 from dicewright.games.diceopolis.state import Phase
 from tests.city_brute import brute_force, near_end, small_game
 from tests.random_play import states
@@ -85,15 +85,15 @@ def test_where_all_is_decided_points_are_taken_all_the_same() -> None:
 
 @pytest.mark.parametrize("game", [STANDARD.compiled, ODD.compiled])
 def test_endings_follow_a_reroll_side_by_side(game: Game) -> None:
-    mind = mind_of(game, EXPERT)
+    evaluator = evaluator_of(game, EXPERT)
     state = near_end(game, 2, 4, 3, Phase.CHOOSE)
     for action in game.legal(state):
-        endings = mind.endings(state, action)
+        endings = evaluator.endings(state, action)
         assert sum(ending.chance for ending in endings) == pytest.approx(1.0)
         assert [e.chance for e in endings] == sorted((e.chance for e in endings), reverse=True)
         assert all(PLACE.includes(ending.action) for ending in endings)
     place = near_end(game, 2, 4, 3, Phase.PLACE)
-    assert mind.endings(place, game.legal(place)[0]) == []
+    assert evaluator.endings(place, game.legal(place)[0]) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -113,10 +113,10 @@ def test_features_are_the_same_in_both_forms_and_small(game: Game) -> None:
 
 def test_shares_agree_with_the_network_that_all_games_use() -> None:
     game = STANDARD.compiled
-    mind = mind_of(game, MASTER)
-    assert isinstance(mind, GameMind)
+    evaluator = evaluator_of(game, MASTER)
+    assert isinstance(evaluator, GameEvaluator)
     state = next(s for s in choices(game, 3, 1, 40) if s.phase == Phase.PLACE)
-    judged = mind.judge(state)
+    judged = evaluator.judge(state)
     for action, share in zip(judged.actions[::9], judged.shares[::9], strict=True):
         after = game.after(state, int(action))
-        assert share == pytest.approx(mind.shares(after)[state.player], abs=1e-6)
+        assert share == pytest.approx(evaluator.shares(after)[state.player], abs=1e-6)

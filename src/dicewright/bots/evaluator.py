@@ -45,7 +45,7 @@ class Judgement:
         return [(int(self.actions[i]), float(self.shares[i])) for i in self.order]
 
 
-class Mind(ABC):
+class Evaluator(ABC):
     """Values what can be done in one game, with one network; for one thread at a time."""
 
     features: ClassVar[int]  # how many describe a seat

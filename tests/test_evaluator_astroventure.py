@@ -1,4 +1,4 @@
-"""The mind of AstroVenture: against plain enumeration, on states of all kinds, and at the end."""
+"""The evaluator of AstroVenture: against plain enumeration, on states of all kinds, and at the end."""
 
 from itertools import islice, product
 from typing import Any
@@ -8,13 +8,14 @@ import pytest
 
 from dicewright.analysis.appraiser import appraiser_of
 from dicewright.bots import EXPERT, MASTER
-from dicewright.bots.levels import mind_of, shipped_net, think
-from dicewright.bots.mind import Judgement
+from dicewright.bots.evaluator import Judgement
+from dicewright.bots.levels import evaluator_of, shipped_net, think
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.games import astroventure
 from dicewright.games.astroventure.actions import STOP
+from dicewright.games.astroventure.bots.evaluator import GameEvaluator, Plan, reluctant
 from dicewright.games.astroventure.bots.features import FEATURES, describe
 from dicewright.games.astroventure.bots.lookahead import (
     NOTABLE,
@@ -22,7 +23,6 @@ from dicewright.games.astroventure.bots.lookahead import (
     look_further,
     room_to_look,
 )
-from dicewright.games.astroventure.bots.mind import GameMind, Plan, reluctant
 from dicewright.games.astroventure.solve import TurnSolver
 from dicewright.games.astroventure.solve.endings import Endings
 from dicewright.games.astroventure.state import MOST_PLAYERS, Phase
@@ -47,13 +47,13 @@ EDITIONS = {
 }
 
 
-def mind_for(game: Game, level: str = MASTER) -> GameMind:
-    """Return a mind with the shipped weights, for any edition."""
-    return GameMind(game, shipped_net(game, level))
+def mind_for(game: Game, level: str = MASTER) -> GameEvaluator:
+    """Return an evaluator with the shipped weights, for any edition."""
+    return GameEvaluator(game, shipped_net(game, level))
 
 
 def record(state: State) -> State:
-    """Return a state as a mind reads it."""
+    """Return a state as an evaluator reads it."""
     return COMPILED.convert(GAME.state_type, state)
 
 
@@ -86,13 +86,13 @@ def check(game: Game, state: State, judged: Judgement) -> None:
 def test_judging_is_the_exact_turn_over_what_it_leaves_behind(options: dict[str, Any]) -> None:
     for dice, moves in ((1, 8), (2, 21), (3, 40)):
         game = small(dice, 2, "blank", options)
-        state, mind = position(game, 2, 5, moves), mind_for(game)
+        state, evaluator = position(game, 2, 5, moves), mind_for(game)
         while game.to_move(state) < 0:
             game.roll(state, [game.sides(kind)[0] for kind in game.dice(state)])
         endings = TurnSolver(game).endings(state)
-        worths = {t: mind.shares(after(game, state, t))[state.player] for t in endings}
+        worths = {t: evaluator.shares(after(game, state, t))[state.player] for t in endings}
         worths[STOP()] = reluctant(state, worths[STOP()])
-        plain, judged = Enumeration(game, worths), mind.judge(record(state))
+        plain, judged = Enumeration(game, worths), evaluator.judge(record(state))
         for action, share in judged.ranked():
             assert share == pytest.approx(plain.of(state, action), abs=1e-6)
 
@@ -104,7 +104,7 @@ def test_looks_beyond_the_turn_are_means_over_the_next_ones(variant: str) -> Non
     looks = [room_to_look(follow.solver.turn()) for _ in range(2)]
     for state in decisions(game, 3, 4, 2):
         for ending in follow.solver.endings(state)[::17]:
-            now = state, game.tables, follow.mind.net, ending, follow.solver.dice
+            now = state, game.tables, follow.evaluator.net, ending, follow.solver.dice
             look_beyond.compiled(*now, looks[0], expected)
             assert expected[:3] == pytest.approx(follow.beyond(state, ending)[0], abs=1e-6)
             look_further.compiled(*now, looks[0], looks[1], expected)
@@ -115,7 +115,7 @@ class Following:
     """What the turns after one do to all shares, by the solver for people."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.mind, self.solver = game, mind_for(game), TurnSolver(game)
+        self.game, self.evaluator, self.solver = game, mind_for(game), TurnSolver(game)
 
     def beyond(self, state: State, ending: int) -> tuple[Any, dict[int, tuple[float, Any]]]:
         """Return all shares after the next turn, and its ends with their chances and shares."""
@@ -147,7 +147,7 @@ class Following:
 
     def shares(self, state: State) -> Any:
         """Return the shares of a state."""
-        return np.array(self.mind.shares(state))
+        return np.array(self.evaluator.shares(state))
 
 
 # --- whatever the state -------------------------------------------------------------------------
@@ -157,21 +157,23 @@ class Following:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_mind_proposes_what_is_legal_and_changes_nothing(edition: str, options: int) -> None:
     game = EDITIONS[edition].using(options=OPTIONS[options], form=COMPILED)
-    mind, solver = mind_for(game), TurnSolver(game)
+    evaluator, solver = mind_for(game), TurnSolver(game)
     for players in {game.players[0], game.players[-1]}:
         for state in decisions(game, players, players + options, 4):
             before = state.tobytes()
-            judged = mind.judge(state)
+            judged = evaluator.judge(state)
             check(game, state, judged)
-            check(game, state, mind.search(state, judged, SOON))
-            check_endings(mind, state, judged, solver.endings(state))
+            check(game, state, evaluator.search(state, judged, SOON))
+            check_endings(evaluator, state, judged, solver.endings(state))
             assert state.tobytes() == before
 
 
-def check_endings(mind: GameMind, state: State, judged: Judgement, known: list[int]) -> None:
+def check_endings(
+    evaluator: GameEvaluator, state: State, judged: Judgement, known: list[int]
+) -> None:
     """Check how the turn may end after the best action, and after the last one."""
     for action in (judged.best, int(judged.actions[-1])):
-        endings = mind.endings(state, action)
+        endings = evaluator.endings(state, action)
         assert {ending.action for ending in endings} <= {*known}
         assert sum(ending.chance for ending in endings) == pytest.approx(1)
         chances = [ending.chance for ending in endings]
@@ -201,9 +203,9 @@ def test_a_seat_is_described_alike_in_both_forms(variant: str) -> None:
 def test_the_shares_of_all_seats_are_one_win() -> None:
     for variant, players in product(("standard", "race"), (2, 6)):
         game = GAME.using(options={"variant": variant})
-        mind = mind_for(game)
+        evaluator = mind_for(game)
         for state in islice(states(game, players, 1), 0, 300, 50):
-            assert sum(mind.shares(state)) == pytest.approx(1)
+            assert sum(evaluator.shares(state)) == pytest.approx(1)
 
 
 # --- the end ------------------------------------------------------------------------------------
@@ -277,19 +279,21 @@ def test_what_is_over_stays_as_it_is_however_the_rest_moves() -> None:
 def test_weights_are_those_of_the_options() -> None:
     for variant, must in product(("standard", "race"), (False, True)):
         game = GAME.using(options={"variant": variant, "stop_on_match": must})
-        assert GameMind.weights_name(game) == variant
-        assert mind_of(game, EXPERT).net.linear.shape == (FEATURES,)
-        assert len(mind_of(game, EXPERT).net.out) == 0 < len(mind_of(game, MASTER).net.out)
+        assert GameEvaluator.weights_name(game) == variant
+        assert evaluator_of(game, EXPERT).net.linear.shape == (FEATURES,)
+        assert (
+            len(evaluator_of(game, EXPERT).net.out) == 0 < len(evaluator_of(game, MASTER).net.out)
+        )
 
 
 def test_a_search_goes_on_where_it_stood_in_the_same_turn() -> None:
     game = GAME.using(options={"variant": "race"})
-    mind = mind_for(game)
+    evaluator = mind_for(game)
     state = decisions(game, 2, 1, 5)[1]
-    judged = mind.judge(state)
-    looked = mind.search(state, judged, LONG)
-    assert mind.search(state, judged, 0.0).shares.tolist() == looked.shares.tolist()
-    assert mind.judge(state).shares.tolist() == judged.shares.tolist()
+    judged = evaluator.judge(state)
+    looked = evaluator.search(state, judged, LONG)
+    assert evaluator.search(state, judged, 0.0).shares.tolist() == looked.shares.tolist()
+    assert evaluator.judge(state).shares.tolist() == judged.shares.tolist()
 
 
 @pytest.mark.parametrize("level", LEVELS)
