@@ -1,4 +1,4 @@
-"""The evaluator of AstroVenture: against plain enumeration, on states of all kinds, and at the end."""
+"""The evaluator of AstroVenture: against enumeration, on states of all kinds, and at the end."""
 
 from itertools import islice, product
 from typing import Any
