@@ -1,6 +1,6 @@
 """How much of what a choice of Novo Dice is worth expert sees, and how much anybody could see.
 
-Two greedy players, who stray at first. In some turn the player claims and stores in two ways, and
+Two greedy players, who explore at first. In some turn the player claims and stores in two ways, and
 both games are played to the end, twice: the two ways meet the same dice, the second time others.
 The difference of their leads at the end is what the choice was worth, and luck. What is common
 to both times is no luck: its part of the variance is what a perfect value of positions would
@@ -174,7 +174,7 @@ def common(lead: Any) -> Any:
 
 
 def spread(measure: Any, *columns: Any) -> float:
-    """Return half of a 95 % interval, by drawing anew from the pairs."""
+    """Return half of a 95 % interval, by resampling the pairs."""
     random, count = np.random.default_rng(1), len(columns[0])
     draws = (random.integers(count, size=count) for _ in range(200))
     return float(Z * np.std([measure(*(column[rows] for column in columns)) for rows in draws]))
