@@ -160,7 +160,8 @@ class Searcher:
 
     def choose(self, match: Match) -> int:
         """Return the best action found."""
-        return self.search.best(match.state, self.simulations)
+        state = self.search.game.form.convert(match.game.state_type, match.state)
+        return self.search.best(state, self.simulations)
 
 
 def share(opponent: str, count: int, simulations: int) -> float:
@@ -173,8 +174,7 @@ def share(opponent: str, count: int, simulations: int) -> float:
         players: list[Player] = [own, bot] if seat == 0 else [bot, own]
         for _ in play(match, Generated(game, 1, index), players):
             pass
-        winners = game.winners(match.state)
-        won += (seat in winners) / len(winners)
+        won += game.shares(match.state)[seat]
     return won / count
 
 

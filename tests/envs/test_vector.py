@@ -229,7 +229,7 @@ def test_illegal_choices_are_refused_and_change_nothing() -> None:
         ({"players": 5}, "2 to 4 players, not 5"),
         ({"games": 0}, "games: expected at least 1, got 0"),
         ({"threads": 0}, "threads: expected at least 1, got 0"),
-        ({"seed": -1}, "seed: expected a whole number"),
+        ({"seed": -1}, "seed: expected a number from 0"),
         ({"first": 2}, "first: expected a seat from 0 to 1, got 2"),
     ],
 )
