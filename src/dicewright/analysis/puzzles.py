@@ -7,7 +7,6 @@ choice is worth stands in the file, so that a puzzle has the same answer for eve
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cached_property, lru_cache
-from random import Random
 from typing import Any
 
 import msgspec
@@ -99,16 +98,6 @@ def number_of_day(game: Game, day: date | None = None) -> int:
     """Return the number of a day's puzzle: one after the other; today's if no day is named."""
     chosen = day or datetime.now(UTC).date()
     return chosen.toordinal() % count(game) + 1
-
-
-def puzzle_of_day(game: Game, day: date | None = None) -> Puzzle:
-    """Return the puzzle of a day, the same for everybody."""
-    return get(game, number_of_day(game, day))
-
-
-def random_puzzle(game: Game, seed: int) -> Puzzle:
-    """Return any puzzle."""
-    return get(game, Random(seed).randint(1, count(game)))
 
 
 def read(game: Game, text: bytes) -> Puzzle:
