@@ -247,9 +247,9 @@ def choose_storing(s: State, e: Tables, actions: Row, count: int) -> int:
 @rule
 def gain_of_storing(s: State, e: Tables, action: int, mean: float) -> float:
     """Return what storing, replacing or giving up a tile gains."""
-    if is_store(action):
-        return gain_in_bay(s, e, bay_stored(action), tile_stored(action), NO_TILE, mean)
+    tile, bay, old = tile_stored(action), bay_stored(action), NO_TILE
     if is_replace(action):
-        tile, old = tile_replacing(action), tile_replaced(action)
-        return gain_in_bay(s, e, bay_replacing(action), tile, old, mean)
-    return 0.0
+        tile, bay, old = tile_replacing(action), bay_replacing(action), tile_replaced(action)
+    elif not is_store(action):
+        return 0.0
+    return gain_in_bay(s, e, bay, tile, old, mean)  # called once: a card has little room for code
