@@ -174,7 +174,7 @@ def list_keeps(s: State, e: Tables, actions: Row, count: int) -> int:
 
 # --- the draw without a list ---------------------------------------------------------------------
 #
-# Random play on an H200: 3.13 instead of 1.02 billion moves/s with the list above (docs/gpu.md).
+# Random play on an H200: 3.11 instead of 0.98 billion moves/s with the list above (docs/gpu.md).
 
 
 @rule
