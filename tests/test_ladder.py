@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from dicewright import bots, games
+from dicewright import games
+from dicewright.bots import levels
 from dicewright.core.errors import Unreadable
 from dicewright.lab import ladder as lab
 from dicewright.lab import ladder_plot, ratings
@@ -349,7 +350,7 @@ def test_levels_that_think_are_given_their_time_and_are_timed(
         asked.append((level, seconds))
         return SimpleNamespace(best=game.legal(state)[0])
 
-    monkeypatch.setattr(bots, "think", think)
+    monkeypatch.setattr(levels, "think", think)
     ladder = small(levels=("master", "random", "expert"), players=(2, 3), games=2, seconds=0.07)
     report = played(ladder, tmp_path)
     assert report["levels"] == ["random", "expert", "master"]

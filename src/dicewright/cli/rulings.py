@@ -17,7 +17,9 @@ from dicewright.cli.common import console, print_json
 from dicewright.core.game import Game
 from dicewright.core.rule import Rule
 
-HEADING = re.compile(r"^- \*\*([A-Z]\d+)\*\* (.*?)(?=^- \*\*|^$|\Z)", re.MULTILINE | re.DOTALL)
+HEADING = re.compile(
+    r"^- \*\*([A-Z]\d+)\*\* (.*?)(?=\n- \*\*|\n\n|\n?\Z)", re.MULTILINE | re.DOTALL
+)
 CITED = re.compile(r"\b([A-Z])(\d+)(?: to \1(\d+))?\b")
 Named = ast.FunctionDef | ast.ClassDef
 SECTION = "# ---"  # a comment that begins so holds for all that follows, up to the next one
