@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from websockets.sync.client import connect
 
 from dicewright import bots, games
-from dicewright.cli.bot import Api, Robot
+from dicewright.cli.bot import Client, Robot
 from dicewright.cli.giver import Giver
 
 SCREENS = Path(__file__).parent / "screens"
@@ -36,7 +36,7 @@ def main() -> None:
         try:
             assert server.stdout is not None
             address = re.findall(r"http://\S+", server.stdout.readline())[0]
-            tables = prepare(Api(address))
+            tables = prepare(Client(address))
             found = next(filter(None, map(shutil.which, BROWSERS)))
             browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
             for size in SIZES:
@@ -48,14 +48,14 @@ def main() -> None:
             server.wait()
 
 
-def prepare(api: Api) -> dict[str, dict[str, Any]]:
+def prepare(api: Client) -> dict[str, dict[str, Any]]:
     """Play a game of each kind to its middle, and one to its end."""
     tables = {name: play(api, name, TURNS) for name in games.names()}
     tables["end"] = play(api, games.names()[0], None)
     return tables
 
 
-def play(api: Api, name: str, turns: int | None) -> dict[str, Any]:
+def play(api: Client, name: str, turns: int | None) -> dict[str, Any]:
     """Let a bot play for a person, so many turns or to the end; return how the person sits."""
     seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": "greedy"}] * 2]
     wish = {"game": name, "seats": seats, "start": True, "first": 0}
