@@ -121,7 +121,7 @@ class _Reading(StateLine):
         s.player = self.number("seat", s.players)
         s.phase = self.one_of("next", [phase.name.lower() for phase in Phase])
         s.slot = self.one_of("slot", [str(slot + 1) for slot in range(SLOTS)])
-        s.took = self.one_of("took", ["no", "yes"]) == 1
+        s.took = self.one_of("took", ["no", "yes"])
         s.last_turns = NOT_YET if self.values["last"] == "-" else self.number("last", s.players)
         s.idle = self.number("idle", s.players + 1)
         self.read_dice(s)
@@ -221,7 +221,7 @@ class _Reading(StateLine):
         self.check_end(s)
         if s.phase in (Phase.CLAIM, Phase.STORE):
             self.check_claims(s)
-        elif (s.lion_tiles, s.lion_price, s.took, s.in_hand) != (0, 0, False, 0) or any(s.row_used):
+        elif (s.lion_tiles, s.lion_price, s.took, s.in_hand) != (0, 0, 0, 0) or any(s.row_used):
             raise self.wrong("took", "no claims before all dice are on slots")
 
     def check_claims(self, s: State) -> None:

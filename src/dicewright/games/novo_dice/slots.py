@@ -26,7 +26,7 @@ def begin_turn(s: State, e: Tables) -> None:
     s.lions = 0
     s.lion_tiles = 0
     s.lion_price = 0
-    s.took = False
+    s.took = 0
     for row in range(ROWS):
         s.row_face[row] = NOTHING
         s.row_length[row] = 0

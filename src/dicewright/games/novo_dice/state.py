@@ -69,7 +69,7 @@ class State(Record):
     lion_tiles = int8()  # tiles claimed by lions this turn
     lion_price = int16()  # what they cost together
     in_hand = int8()  # tiles taken and not yet stored
-    took = int8()  # a tile was taken this turn
+    took = int8()  # 1 if a tile was taken this turn
     last_turns = int8()  # turns that are left, this one included, or NOT_YET (N13)
     idle = int8()  # turns in a row that ended without a tile (N10)
     to_roll = int8(MOST_KINDS)  # dice not on a slot, by kind

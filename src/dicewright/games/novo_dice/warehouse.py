@@ -69,7 +69,7 @@ def take_tile(s: State, tile: int) -> None:
     s.stock[tile] -= 1
     s.hand[tile] += 1
     s.in_hand += 1
-    s.took = True
+    s.took = 1
 
 
 @rule
