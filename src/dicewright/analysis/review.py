@@ -16,6 +16,7 @@ from dicewright.analysis.appraiser import Appraiser, Shares, appraiser_of
 from dicewright.analysis.grades import grade_of, luck_of, mistake_of
 from dicewright.bots.evaluator import Judgement
 from dicewright.bots.hints import among, compared
+from dicewright.core.actions import ActionParts
 from dicewright.core.differences import OwnEdition, own_edition
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.lines import decode
@@ -30,7 +31,6 @@ WORST_OF_EACH = 5  # and of each player so many at least
 CHOICES = 3  # that are told of each, with the one that was played
 
 Progress = Callable[[float], None]
-ActionParts = dict[str, Any]  # its kind, and each part by its name
 
 
 class Outcome(msgspec.Struct):

@@ -15,6 +15,8 @@ from dicewright.core.errors import Unreadable
 from dicewright.core.record import Size, derived
 from dicewright.core.rule import Rule, rule
 
+ActionParts = dict[str, Any]  # an action for a page: its `kind`, and each part by its name
+
 BASE = COUNT = SECOND = THIRD = FOURTH = STRIDE = SIZE = 0  # of a kind, and of its parts
 
 
@@ -213,7 +215,7 @@ class Codec:
                 return int(kind(*numbers))
         raise Unreadable(f"expected {self.examples}, got {text!r:.60}")
 
-    def shown(self, edition: Any, action: int) -> dict[str, Any]:
+    def shown(self, edition: Any, action: int) -> ActionParts:
         """Return the structured form: the kind, and each part by its name."""
         kind = self.of(action)
         shown = {name: p.shown or p.text for name, p in kind.parts.items()}

@@ -11,7 +11,7 @@ from os import PathLike
 from typing import Any, NamedTuple
 
 from dicewright.core import border
-from dicewright.core.actions import Codec
+from dicewright.core.actions import ActionParts, Codec
 from dicewright.core.border import Action, Face, number_within
 from dicewright.core.chance import outcomes
 from dicewright.core.definition import Asked, Capabilities, Rulings
@@ -298,7 +298,7 @@ class Game:
         """Return the face that a record writes so."""
         return self.words.parse_face(self.edition.data, border.short("face", face))
 
-    def shown(self, action: Action) -> dict[str, Any]:
+    def shown(self, action: Action) -> ActionParts:
         """Return an action in parts: its kind, and each part by its name."""
         return border.written(self, action, self.codec.shown)
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from dicewright.bots.hints import Choice
+from dicewright.core.actions import ActionParts
 from dicewright.core.game import Game
 from dicewright.core.kinds import dice_to_roll
 from dicewright.core.state import State
 from dicewright.web.history import changes
-from dicewright.web.payloads import ActionParts, DieToEnter, HintChoice, HintEnding, LegalAction
+from dicewright.web.payloads import DieToEnter, HintChoice, HintEnding, LegalAction
 from dicewright.web.table import Table
 
 

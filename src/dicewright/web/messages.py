@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from dicewright.core.actions import ActionParts
 from dicewright.core.differences import OwnEdition
 from dicewright.web.codes import Code
 from dicewright.web.payloads import (
-    ActionParts,
     Awaited,
     DieToEnter,
     Face,

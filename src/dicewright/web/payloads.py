@@ -1,11 +1,12 @@
-"""Parts of messages of one subject each: games, choices, dice, hints, counts."""
+"""ActionParts of messages of one subject each: games, choices, dice, hints, counts."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from dicewright.core.actions import ActionParts
+
 Face = str | int
-ActionParts = dict[str, Any]  # its `kind`, and each part by its name
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}", max_length=64)]  # 32 bytes
 
 
