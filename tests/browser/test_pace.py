@@ -1,4 +1,4 @@
-"""Never a doubt what just happened: how long scenes take, by the page's own events, and what is told when."""
+"""Never a doubt what just happened: how long scenes take, and what is told when."""
 
 from itertools import pairwise
 from typing import Any
