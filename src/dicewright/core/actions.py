@@ -61,59 +61,6 @@ def pack4(first: int, second: int, third: int, fourth: int) -> int:
 
 
 @rule
-def does(s: Any, e: Any, *parts: int) -> Any:
-    """Stand for what is done with the parts of one kind of action."""
-    raise NotImplementedError
-
-
-@rule
-def split0(s: Any, e: Any, number: int) -> Any:
-    """Do it with no parts."""
-    return does(s, e)
-
-
-@rule
-def split1(s: Any, e: Any, number: int) -> Any:
-    """Do it with one part."""
-    return does(s, e, number)
-
-
-@rule
-def split2(s: Any, e: Any, number: int) -> Any:
-    """Do it with two parts."""
-    return does(s, e, number // SECOND, number % SECOND)
-
-
-@rule
-def split3(s: Any, e: Any, number: int) -> Any:
-    """Do it with three parts."""
-    rest = number // THIRD
-    return does(s, e, rest // SECOND, rest % SECOND, number % THIRD)
-
-
-@rule
-def split4(s: Any, e: Any, number: int) -> Any:
-    """Do it with four parts."""
-    rest = number // FOURTH
-    most = rest // THIRD
-    return does(s, e, most // SECOND, most % SECOND, rest % THIRD, number % FOURTH)
-
-
-@rule
-def smaller(s: Any, e: Any, action: int) -> Any:
-    """Stand for what is done with all kinds that have smaller numbers."""
-    raise NotImplementedError
-
-
-@rule
-def either(s: Any, e: Any, action: int) -> Any:
-    """Do what is done with this kind, or with those that have smaller numbers."""
-    if action >= BASE:
-        return does(s, e, action - BASE)
-    return smaller(s, e, action)
-
-
-@rule
 def part_of(action: int) -> int:
     """Return one part of an action of a kind."""
     return (action - BASE) // STRIDE % SIZE
@@ -126,7 +73,6 @@ def is_of(action: int) -> bool:
 
 
 PACK: tuple[Rule[..., int], ...] = (pack0, pack1, pack2, pack3, pack4)
-SPLIT: tuple[Rule[..., Any], ...] = (split0, split1, split2, split3, split4)
 
 
 class Kind(Rule[..., int]):
@@ -137,8 +83,8 @@ class Kind(Rule[..., int]):
         sizes = [part.size for part in parts.values()]
         self.count: int = derived(lambda *numbers: prod(numbers), *sizes)
         second, third, fourth = [*sizes, 1, 1, 1, 1][1:4]
-        self.numbers = {"BASE": base, "SECOND": second, "THIRD": third, "FOURTH": fourth}
-        super().__init__(PACK[len(parts)].function, self.numbers, f"[{name}]")
+        numbers = {"BASE": base, "SECOND": second, "THIRD": third, "FOURTH": fourth}
+        super().__init__(PACK[len(parts)].function, numbers, f"[{name}]")
         self.includes: Rule[[int], bool] = Rule(
             is_of.function, {"BASE": base, "COUNT": self.count}, f"[{name}]"
         )
@@ -152,11 +98,15 @@ class Kind(Rule[..., int]):
         )
         return re.compile("".join(pieces), re.ASCII)
 
+    def stride(self, name: str) -> int:
+        """Return by how much the number grows with one part: the later ones change sooner."""
+        later = [part.size for part in self.parts.values()][[*self.parts].index(name) + 1 :]
+        return derived(lambda *numbers: prod(numbers), *later)
+
     def part(self, name: str) -> Rule[[int], int]:
         """Return the rule that gives one part of an action of this kind."""
-        later = [part.size for part in self.parts.values()][[*self.parts].index(name) + 1 :]
-        stride = derived(lambda *numbers: prod(numbers), *later)
-        numbers = {"BASE": self.base, "STRIDE": stride, "SIZE": self.parts[name].size}
+        stride, size = self.stride(name), self.parts[name].size
+        numbers = {"BASE": self.base, "STRIDE": stride, "SIZE": size}
         return Rule(part_of.function, numbers, f"[{self.name} {name}]")
 
     def split(self, action: Any) -> dict[str, Any]:
@@ -185,17 +135,24 @@ class Codec:
 
     def each(self, rules: Mapping[Kind, Rule[..., Any]]) -> Rule[[Any, Any, int], Any]:
         """Return one rule of a numbered action from one rule a kind, which gets the parts."""
-        whole: Rule[..., Any] = smaller
-        for kind in self.kinds:
+        names: dict[str, object] = {}
+        lines = ["def each(s, e, action):"]
+        for i, kind in reversed([*enumerate(self.kinds)]):
             named = rules[kind].function.__code__.co_varnames[2 : 2 + len(kind.parts)]
             assert named == tuple(kind.parts), f"{kind.name}: {named}"
-            parts = SPLIT[len(kind.parts)].function
-            mine: Rule[..., Any] = Rule(parts, {**kind.numbers, "does": rules[kind]})
-            names = {"BASE": kind.base, "does": mine, "smaller": whole}
-            whole = Rule(either.function, names) if kind is not self.kinds[0] else mine
+            names |= {f"do{i}": rules[kind], f"BASE{i}": kind.base}
+            given = "s, e"
+            for part in named:
+                names |= {
+                    f"STRIDE{i}{part}": kind.stride(part),
+                    f"SIZE{i}{part}": kind.parts[part].size,
+                }
+                given += f", (action - BASE{i}) // STRIDE{i}{part} % SIZE{i}{part}"
+            lines.append((f" if action >= BASE{i}:" if i else "") + f" return do{i}({given})")
+        made: dict[str, Any] = {"__name__": __name__}
+        exec(compile("\n".join(lines), __file__, "exec"), made)  # of a file: numba keeps code by it
         first = rules[self.kinds[0]].function
-        label = f"[{first.__module__}.{first.__qualname__}]"
-        return Rule(whole.function, whole.names, label)
+        return Rule(made["each"], names, f"[{first.__module__}.{first.__qualname__}]")
 
     def of(self, action: int) -> Kind:
         """Return the kind of an action."""

@@ -84,13 +84,10 @@ class Rule(Generic[P, R]):
 
         Its code stands in the place of each call, unless the rule is one that stands apart.
         """
-        inlined: Callable[P, R] = _numba().njit(
-            nogil=True,
-            error_model="numpy",
-            forceinline=not self.apart,
-            no_cpython_wrapper=True,
-            no_cfunc_wrapper=True,
-        )(self._in_mode("inlined"))
+        _numba()
+        from dicewright.core.inlined import InlinedRule
+
+        inlined: Callable[P, R] = InlinedRule(self._in_mode("inlined"), self.apart)
         return inlined
 
     @cached_property
