@@ -8,11 +8,12 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from playwright.sync_api import Page, sync_playwright
+
 from bars import Row, report
 from dicewright import games
 from lighthouse import BROWSERS
 from load import Server, post
-from playwright.sync_api import Page, sync_playwright
 
 SLOWER = 4
 ROLLS = 6  # watched at each table
