@@ -122,7 +122,7 @@ def test_the_solution_is_drawn_as_that_of_who_was_to_choose(
 def test_what_was_said_of_a_choice_goes_when_it_is_judged(visit: Visit, server: Process) -> None:
     number = of_another_seat("diceopolis")
     page = opened(visit(), "diceopolis", number)
-    said = page.locator(".bar .place p")
+    said = page.locator(".advice .message")
     page.locator(".city .cell.lit").first.click()
     expect(said).to_contain_text("Pick another die")
     page.locator(".bar .button", has_text="Cancel").click()
@@ -148,7 +148,7 @@ def test_what_is_not_legal_says_why_and_answers_nothing(visit: Visit, server: Pr
     visitor.expected.append("422")
     page = opened(visitor, "diceopolis", 1)
     page.locator('.city [aria-disabled="true"][data-cell]').first.click(force=True)
-    expect(page.locator(".bar .place .ruling")).to_be_visible()
+    expect(page.locator(".advice .ruling")).to_be_visible()
     expect(verdict(page)).to_have_count(0)
 
 

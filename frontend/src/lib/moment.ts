@@ -35,6 +35,7 @@ const NOTHING: Map<string, LegalAction> = new Map();
 
 /** The moment of a table that is on the screen now. */
 export function tableMoment(table: Table, chosen: string | null): Moment {
+  const advised = (table.warned?.best ?? table.hint?.best)?.do;
   const settled = table.queue.length === 0;
   const asked = settled ? (table.now?.asked?.seat ?? null) : table.queue[0].entry.seat;
   const mine = settled && asked !== null && table.you.includes(asked);
@@ -51,6 +52,7 @@ export function tableMoment(table: Table, chosen: string | null): Moment {
     entry: table.entry,
     step: table.entries.length,
     chosen: (chosen !== null && legal.get(chosen)) || null,
+    advised: (advised !== undefined && legal.get(advised)) || null,
     entering: settled && !!table.now?.to_enter, // also for a bot, whose dice somebody rolls
   };
 }
@@ -69,6 +71,7 @@ export function replayMoment(replay: Replay, at: number, jumped: boolean): Momen
     entry: jumped || !at ? null : replay.entries[at - 1],
     step: at,
     chosen: null,
+    advised: null,
     entering: false,
   };
 }
