@@ -23,7 +23,7 @@ export const de: ShellTexts = {
     no_study: "Diese Studie gibt es nicht mehr. Starte sie noch einmal.",
     study_running: "Du hast eine Studie, die noch läuft. Warte auf sie, oder halte sie an.",
     no_lesson: "Diese Lektion gibt es nicht. Wähle eine andere.",
-  no_puzzle: "Dieses Rätsel gibt es nicht. Wähle ein anderes.",
+    no_puzzle: "Dieses Rätsel gibt es nicht. Wähle ein anderes.",
     bad_record: "Diese Datei ist kein lesbares Spielprotokoll. Wähle eine andere.",
     no_bot: "Einen Bot dieser Stärke gibt es nicht. Wähle eine andere.",
     seat_taken: "Dort sitzt schon jemand. Wähle einen anderen Platz.",
@@ -195,6 +195,7 @@ export const de: ShellTexts = {
     actions: "Was zu tun ist",
     rules: "Regeln",
     menu: "Menü",
+    again_shown: "Noch einmal zeigen",
     skip: "Überspringen",
     undo: "Zurücknehmen",
     correct: "Letzten Wurf berichtigen",
@@ -216,6 +217,7 @@ export const de: ShellTexts = {
     ruling: "Regel {{ruling}}",
   },
   advice: {
+    title: "Rat",
     message: "Meldung",
     more: "Mehr",
     less: "Weniger",
@@ -223,6 +225,7 @@ export const de: ShellTexts = {
     gains_other: "Das bringt sofort {{count}} Punkte.",
     ending: "In {{chance}} der Fälle endet der Zug dann so: {{what}}.",
   },
+  coach: { title: "Coach", stop: "Keine Tipps mehr" },
   hint: {
     ask: "Tipp",
     wait: "Denkt nach…",
@@ -290,6 +293,8 @@ export const de: ShellTexts = {
     corrected_long: "dieser Wurf war zuerst falsch eingegeben",
   },
   end: {
+    behind_one: "Dir fehlte {{count}} Punkt. Gut gespielt!",
+    behind_other: "Dir fehlten {{count}} Punkte. Noch ein Versuch?",
     title: "Endstand",
     wins: "{{names}} gewinnt mit {{count}} Punkten",
     share: "{{names}} teilen sich den Sieg mit {{count}} Punkten",
