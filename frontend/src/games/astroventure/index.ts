@@ -7,19 +7,23 @@ import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Final from "./Final.svelte";
 import Icon from "./Icon.svelte";
+import { coach } from "./coach";
 import { Local } from "./local.svelte";
 import {
+  atRisk,
+  bestWay,
   canRoll,
   keeping,
   trayDice,
-  waysByBody,
   waysOf,
   type AstroMoment,
   type View,
+  type Way,
 } from "./model";
+import { reason } from "./reasons";
 import { texts } from "./texts";
 import Tray from "./Tray.svelte";
-import { confirm, faceName, log, sentence, wayButton, why } from "./words";
+import { confirm, faceName, log, placeName, sentence, signed, wayButton, why } from "./words";
 
 const PAGE = 2; // ways offered at once, beside Back or More
 
@@ -39,13 +43,37 @@ function wayButtons(moment: AstroMoment, local: Local, body: Place): Button<Acti
   return [lead, ...buttons];
 }
 
+/** A question before something is given away. */
+const asks = (key: string, way: Way, moment: AstroMoment): string =>
+  t(`astroventure:asks.${key}`, {
+    place: placeName(way.action),
+    gain: signed(way.gains?.[moment.me ?? 0] ?? 0),
+  });
+
+/** Rolling everything again is seldom what is meant: it is the main button only once a die is kept. */
 function rollButton(moment: AstroMoment, local: Local): Button<Action> {
   const dice = trayDice(moment);
   const kept = local.kept.filter(Boolean).length;
   const label = kept
     ? t("astroventure:do.roll_rest")
     : t("astroventure:do.roll_all", { count: dice.length });
-  return { label, action: keeping(moment.view, dice, local.kept), main: true };
+  const lost = atRisk(moment, dice, local.kept);
+  return {
+    label,
+    action: keeping(moment.view, dice, local.kept),
+    main: kept > 0,
+    asks: lost ? asks("roll", lost, moment) : undefined,
+  };
+}
+
+function stopButton(moment: AstroMoment): Button<Action> {
+  const { view } = moment;
+  const label = t("astroventure:do.stop");
+  const best = bestWay(moment);
+  if (best) return { label, action: STOP, asks: asks("stop_lit", best, moment) };
+  if (!canRoll(moment)) return { label, action: STOP, main: true };
+  const left = t("astroventure:asks.stop_rolls", { count: view.rolls - view.roll });
+  return { label, action: STOP, asks: left };
 }
 
 const STOP: Action = { kind: "stop" };
@@ -55,12 +83,9 @@ function buttons(moment: AstroMoment, local: Local, _play: Play): Button<Action>
   if (local.body) return wayButtons(moment, local, local.body);
   if (local.action !== null)
     return [{ label: t("astroventure:do.back"), run: () => local.select(null) }];
-  const rolls = canRoll(moment);
-  const idle = !rolls && waysByBody(moment).size === 0;
-  const stop: Button<Action> = { label: t("astroventure:do.stop"), action: STOP, main: idle };
   return [
-    ...(moment.legal.has(text(STOP)) ? [stop] : []),
-    ...(rolls ? [rollButton(moment, local)] : []),
+    ...(moment.legal.has(text(STOP)) ? [stopButton(moment)] : []),
+    ...(canRoll(moment) ? [rollButton(moment, local)] : []),
   ];
 }
 
@@ -86,6 +111,8 @@ const game: GameUi<View, Local, Action> = {
   confirm,
   log,
   why,
+  reason,
+  coach,
   die: (kind) => ({
     name: t(`astroventure:die.${kind}`, { defaultValue: kind }),
     tone: kind === "steal" ? "black" : "white",

@@ -1,7 +1,18 @@
 /** What somebody has begun to choose: dice to keep, a special action, a body with several ways. */
 import type { Play } from "../contract";
 import { keyOf, type Action, type Place } from "./actions";
-import { bodyOf, trayDice, wayOf, waysOf, type AstroMoment } from "./model";
+import {
+  amounts,
+  bodyOf,
+  canRoll,
+  counting,
+  missing,
+  trayDice,
+  wayOf,
+  waysOf,
+  type AstroMoment,
+  type Cost,
+} from "./model";
 
 export class Local {
   kept = $state<boolean[]>([]);
@@ -19,6 +30,12 @@ export class Local {
   select(action: number | null): void {
     this.action = this.action === action ? null : action;
     this.offer(null);
+  }
+
+  /** Keep the dice that count towards something that they do not pay for yet, and roll the others. */
+  aim(moment: AstroMoment, cost: Cost, steal = false): void {
+    if (!canRoll(moment) || !Object.keys(missing(cost, amounts(moment.view))).length) return;
+    this.kept = counting(trayDice(moment), cost, steal);
   }
 
   offers(body: Place): boolean {
@@ -44,6 +61,15 @@ function refused(moment: AstroMoment, place: Place, local: Local): Action {
   return { kind: "steal", ...place, seat: rival };
 }
 
+/** Keep what counts towards a body that cannot be had yet. */
+function aimAt(moment: AstroMoment, local: Local, place: Place): void {
+  const body = bodyOf(moment.view, place);
+  const board = moment.view.boards.find((candidate) => candidate.system === place.system);
+  if (!body || board?.locked || body.cubes.includes(moment.me ?? -1)) return;
+  const room = moment.view.target !== null && body.cubes.length < 2;
+  local.aim(moment, body.cost, body.cubes.length > 0 && !room);
+}
+
 /** Act on a tap on a body: choose the one way there is, offer several, or let the shell say why not. */
 export function tapBody(moment: AstroMoment, play: Play<Action>, local: Local, place: Place): void {
   const ways = waysOf(moment, place, local.action);
@@ -54,6 +80,7 @@ export function tapBody(moment: AstroMoment, play: Play<Action>, local: Local, p
     local.offer(place);
   } else {
     local.offer(null);
+    if (!ways.length) aimAt(moment, local, place);
     play.choose(ways[0]?.action ?? refused(moment, place, local));
   }
 }
@@ -72,7 +99,9 @@ export function tapAction(
     return;
   }
   const { actions, boards } = moment.view;
-  const target = actions.find((action) => action.action === number)?.changes[0]?.action;
+  const special = actions.find((action) => action.action === number);
+  if (special && !special.used && special.changes.length) local.aim(moment, special.cost);
+  const target = special?.changes[0]?.action;
   const nobody = { body: boards[0].bodies.at(-1)!, seat: moment.me === 0 ? 1 : 0 };
   play.choose(target ?? { kind: "action", number, system: boards[0].system, ...nobody });
 }

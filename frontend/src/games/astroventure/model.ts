@@ -94,13 +94,39 @@ export const waysOf = (moment: AstroMoment, place: Place, special: number | null
     (way) => special === null || way.special === special,
   );
 
+/** Return the legal way that gains most at once. */
+export function bestWay(moment: AstroMoment): Way | null {
+  const ways = [...waysByBody(moment).values()].flat();
+  const gain = (way: Way) => way.gains?.[moment.me ?? 0] ?? 0;
+  return ways.reduce<Way | null>(
+    (best, way) => (best && gain(best) >= gain(way) ? best : way),
+    null,
+  );
+}
+
+const MUCH = 2; // points, that one is asked about before a roll that may lose them
+
+/** Return what is paid for now, worth much, and not held by the dice that are kept; else null. */
+export function atRisk(moment: AstroMoment, dice: TrayDie[], kept: boolean[]): Way | null {
+  const { view } = moment;
+  const best = bestWay(moment);
+  const gain = best?.gains?.[moment.me ?? 0] ?? 0;
+  if (!best || gain < MUCH) return null;
+  const special = view.actions.find((action) => action.action === best.special);
+  const faces = (kind: TrayDie["kind"]) =>
+    dice.filter((die, i) => kept[i] && die.kind === kind).map((die) => die.face!);
+  const cost = (special ?? bodyOf(view, best.action))?.cost ?? {};
+  const paid = !Object.keys(missing(cost, amounts({ dice: faces(0) }))).length;
+  return paid && (best.action.kind !== "steal" || faces(1).includes("steal")) ? null : best;
+}
+
 /** Return the element that a face shows, and how much of it. */
 export function elementOf(face: string): [string, number] {
   return face.endsWith("2") ? [face.slice(0, -1), 2] : [face, 1];
 }
 
 /** Return what the dice show of every element. */
-export function amounts(view: View): Cost {
+export function amounts(view: Pick<View, "dice">): Cost {
   const shown: Cost = {};
   for (const face of view.dice) {
     const [element, amount] = elementOf(face);
@@ -159,8 +185,37 @@ export function keeping(view: View, dice: TrayDie[], kept: boolean[]): Action {
 export const canRoll = (moment: AstroMoment): boolean =>
   [...moment.legal.values()].some((legal) => actionOf(legal)?.kind === "keep");
 
+/** Whether a way only takes a cube away. */
+export const clears = (view: View, way: Way): boolean =>
+  view.actions.some((action) => action.action === way.special && action.kind === "empty");
+
+/** Return which dice of the tray an action keeps, those kept before first. */
+export function keptBy(dice: TrayDie[], faces: string[]): boolean[] {
+  const left = [...faces];
+  return dice.map(({ face }) => {
+    const place = face === null ? -1 : left.indexOf(face);
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
+}
+
+/** Return which dice of the tray count towards a combination, as few as do; STEAL too where it is needed. */
+export function counting(dice: TrayDie[], cost: Cost, steal: boolean): boolean[] {
+  const left = { ...cost };
+  const kept = dice.map(() => false);
+  for (const wanted of [2, 1])
+    dice.forEach(({ face, kind }, i) => {
+      if (face === null || kind === 1 || kept[i]) return;
+      const [element, amount] = elementOf(face);
+      if (amount < wanted || !(left[element] > 0)) return;
+      left[element] -= amount;
+      kept[i] = true;
+    });
+  return dice.map(({ face, kind }, i) => (kind === 1 ? steal && face === "steal" : kept[i]));
+}
+
 /** Return what the view tells of a body. */
-export function bodyOf(view: View, place: Place): BodyView | undefined {
+export function bodyOf(view: Pick<View, "boards">, place: Place): BodyView | undefined {
   const board = view.boards.find((candidate) => candidate.system === place.system);
   const { kind, number } = place.body;
   return board?.bodies.find((body) => body.kind === kind && body.number === number);

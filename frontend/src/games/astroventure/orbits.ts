@@ -1,69 +1,210 @@
-/** Where the bodies of a system stand: planets beside the star, moons above and below it. */
+/** Where the bodies of a system stand: the star in the middle, planets on the inner orbit, moons on the outer one.
+ *
+ *  A body is a disc with its cost below it or beside it, on the side away from the star. Of many turns of the two
+ *  orbits the one is taken in which everything can be drawn largest without touching. */
 import type { BodyView } from "./model";
 
 export interface Place {
-  x: number; // per cent of the card's width
+  x: number; // per cent of the card's width, of the middle of the disc
   y: number; // per cent of its height
+  side: "below" | "left" | "right"; // where the cost stands
 }
 
 export interface Orbits {
   places: Place[]; // in the order of the bodies: star, planets, moons
-  width: number; // that the bodies take, in units of which a planet's disc is 21
-  height: number;
-  rings: Place[]; // the radii of the orbits, inner and outer, in per cent
+  unit: number; // px, of which a planet's disc is 26
+  rings: { x: number; y: number }[]; // the radii of the orbits in px, inner and outer
 }
 
+/** How far a body reaches from the middle of its disc, in units. */
+interface Reach {
+  left: number;
+  right: number;
+  up: number;
+  down: number;
+}
+
+export const ACROSS = { star: 36, planet: 27, moon: 21 }; // units, of the discs
 const PART = 15; // the width of an element of a cost
-const BESIDE = 30; // of a body without its cost
-const MARGIN = 9; // of a body that is drawn above its cost
-const ROW = 36;
-const TALL_ROW = 58;
-const STAR = 62; // the star is drawn above its cost
-const EDGE = 18.8; // per cent, of the middle of what stands at a side
+const COST = 29; // its height
+const MARGIN = 4;
+const BEACON = 5; // that a beacon stands out above and beside a disc
+const LEAST = 0.8; // px, a unit
+const MOST = 2.2;
+const ROOM = 0.94; // of the unit that would just fit
+const FLAT = [0.45, 3]; // least and most width of an orbit for its height
+const BETTER = 1.2; // how much larger costs beside the discs must make everything
+const FINE = 0.02; // px, by which a unit must be larger to be better
+const SLACK = 0.5; // px
+const TURNS = 6; // of each orbit that are tried
+const INNER = [0.55, 0.42, 0.68, 0.8]; // parts of the outer orbit
 
-/** Spread some bodies over a row, bent like an orbit around the middle. */
-function arc(count: number, y: number, bend: number): Place[] {
-  const first = count === 1 ? 50 : count === 2 ? 26 : EDGE - 1;
-  return Array.from({ length: count }, (_, i) => {
-    const x = count === 1 ? 50 : first + (i * (100 - 2 * first)) / (count - 1);
-    const aside = (x - 50) / 50;
-    return { x, y: y + bend * aside * aside };
-  });
+function reach(body: BodyView, side: Place["side"]): Reach {
+  const half = ACROSS[body.kind] / 2;
+  const wide = PART * Object.keys(body.cost).length;
+  const up = half + BEACON;
+  const beacon = half + BEACON;
+  if (side === "below") {
+    const aside = Math.max(beacon, wide / 2 + MARGIN);
+    return { left: aside, right: aside, up, down: half + COST + MARGIN };
+  }
+  const far = half + 2 + wide + MARGIN;
+  const down = Math.max(half, COST / 2) + MARGIN;
+  const [left, right] = side === "left" ? [far, beacon] : [beacon, far];
+  return { left, right, up: Math.max(up, COST / 2 + MARGIN), down };
 }
 
-const parts = (bodies: BodyView[]) =>
-  Math.max(2, ...bodies.map((body) => Object.keys(body.cost).length));
+interface Turn {
+  below: boolean;
+  planets: number; // the angle of the first one
+  moons: number;
+  inner: [number, number];
+}
 
-/** Lay out a system. Planets take the sides first, moons what is left there, then the two arcs.
- *  In a tall card every body is drawn above its cost. */
-export function orbits(bodies: BodyView[], tall: boolean): Orbits {
-  const row = tall ? TALL_ROW : ROW;
-  const bare = tall ? MARGIN : BESIDE;
-  const planets = bodies.filter((body) => body.kind === "planet").length;
-  const others = bodies.length - 1;
-  const sideRows = Math.max(1, Math.ceil(planets / 2));
-  const beside = Math.min(others, 2 * sideRows);
-  const above = Math.floor((others - beside) / 2);
-  const below = others - beside - above;
-  const middle = Math.max(STAR, row * sideRows);
-  const height = middle + (above ? row : 0) + (below ? row : 0);
-  const at = (units: number) => (100 * units) / height;
-  const top = above ? row : 0;
-  const bend = at(3);
-  const side = Array.from({ length: beside }, (_, i) => ({
-    x: i % 2 ? 100 - EDGE : EDGE,
-    y: at(top + (middle * (Math.floor(i / 2) + 0.5)) / sideRows),
-  }));
-  const arcs = [...arc(above, at(row / 2), bend), ...arc(below, 100 - at(row / 2), -bend)];
-  const most = parts(bodies);
-  const moons = Math.max(above, below) * (bare + PART * parts(bodies.slice(-above - below)));
+/** All turns of the orbits that are tried. */
+function* turns(planets: number, moons: number): Generator<Turn> {
+  const angles = (count: number, first: number) =>
+    Array.from(
+      { length: TURNS },
+      (_, i) => first + (2 * Math.PI * i) / (TURNS * Math.max(1, count)),
+    );
+  for (const below of [true, false])
+    for (const wide of INNER)
+      for (const high of INNER)
+        for (const planet of angles(planets, Math.PI))
+          for (const moon of angles(moons, -Math.PI / 2))
+            yield { below, planets: planet, moons: moon, inner: [wide, high] };
+}
+
+interface Box extends Reach {
+  x: number;
+  y: number;
+  side: Place["side"];
+}
+
+interface Drawn {
+  boxes: Box[];
+  rings: { x: number; y: number }[];
+}
+
+/** Draw a system in one turn of its orbits; null where the card is too small for it. */
+function draw(
+  bodies: BodyView[],
+  turn: Turn,
+  unit: number,
+  width: number,
+  height: number,
+): Drawn | null {
+  const sized = (body: BodyView, side: Place["side"]) => {
+    const { left, right, up, down } = reach(body, side);
+    return { left: left * unit, right: right * unit, up: up * unit, down: down * unit, side };
+  };
+  const outer = bodies
+    .filter((body) => body.kind !== "star")
+    .map((body) => sized(body, turn.below ? "below" : "right"));
+  const aside = Math.max(...outer.map((box) => box.right));
+  const up = Math.max(...outer.map((box) => box.up));
+  const down = Math.max(...outer.map((box) => box.down));
+  const middle = { x: width / 2, y: (height + up - down) / 2 };
+  const far = { x: width / 2 - aside, y: (height - up - down) / 2 };
+  if (far.x <= 0 || far.y <= 0) return null;
+  far.x = Math.min(far.x, FLAT[1] * far.y);
+  far.y = Math.min(far.y, far.x / FLAT[0]);
+  const near = { x: far.x * turn.inner[0], y: far.y * turn.inner[1] };
+  const boxes: Box[] = [{ ...middle, ...sized(bodies[0], "below") }];
+  for (const kind of ["planet", "moon"] as const) {
+    const some = bodies.filter((body) => body.kind === kind);
+    const ring = kind === "planet" ? near : far;
+    const first = kind === "planet" ? turn.planets : turn.moons;
+    some.forEach((body, i) => {
+      const angle = first + (2 * Math.PI * i) / some.length;
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      const side = turn.below ? "below" : cos < -0.05 ? "left" : "right";
+      boxes.push({
+        x: middle.x + ring.x * cos,
+        y: middle.y + ring.y * sin,
+        ...sized(body, side),
+      });
+    });
+  }
+  return { boxes, rings: [near, far] };
+}
+
+const apart = (a: Box, b: Box): boolean =>
+  a.x + a.right <= b.x - b.left ||
+  b.x + b.right <= a.x - a.left ||
+  a.y + a.down <= b.y - b.up ||
+  b.y + b.down <= a.y - a.up;
+
+/** Whether nothing touches anything else or the edge. */
+function fits({ boxes }: Drawn, width: number, height: number): boolean {
+  for (let i = 0; i < boxes.length; i++) {
+    const box = boxes[i];
+    if (box.x < box.left - SLACK || box.x + box.right > width + SLACK) return false;
+    if (box.y < box.up - SLACK || box.y + box.down > height + SLACK) return false;
+    for (let j = 0; j < i; j++) if (!apart(box, boxes[j])) return false;
+  }
+  return true;
+}
+
+const known = new Map<string, Orbits>();
+
+/** Lay out a system in a card of this size. */
+export function orbits(bodies: BodyView[], width: number, height: number): Orbits {
+  const costs = bodies.map((body) => body.kind[0] + Object.keys(body.cost).length).join("");
+  const key = `${costs} ${Math.round(width)} ${Math.round(height)}`;
+  const found = known.get(key) ?? lay(bodies, Math.max(80, width), Math.max(80, height));
+  known.set(key, found);
+  return found;
+}
+
+interface Found {
+  drawn: Drawn;
+  unit: number;
+  below: boolean;
+}
+
+/** The unit with which a turn would be better than what was found. */
+const larger = ({ unit, below }: Found, turn: Turn): number =>
+  below && !turn.below ? unit * BETTER : unit + FINE;
+
+function lay(bodies: BodyView[], width: number, height: number): Orbits {
+  const count = (kind: string) => bodies.filter((body) => body.kind === kind).length;
+  const most = MOST / ROOM + 1; // looked for beyond what is drawn: the bodies stand further apart
+  const tried = (turn: Turn, unit: number) => {
+    const drawn = draw(bodies, turn, unit, width, height);
+    return drawn && fits(drawn, width, height) ? drawn : null;
+  };
+  let best: Found | null = null;
+  for (const turn of turns(count("planet"), count("moon"))) {
+    let unit: number = best ? larger(best, turn) : LEAST;
+    let drawn: Drawn | null = unit < most ? tried(turn, unit) : null;
+    if (!drawn) continue; // most turns end here
+    for (let step = 0.64; step > FINE; step /= 2) {
+      const grown = tried(turn, unit + step);
+      if (grown) [drawn, unit] = [grown, unit + step];
+    }
+    best = { drawn, unit, below: turn.below };
+  }
+  best ??= crowded(bodies, width, height);
   return {
-    places: [{ x: 50, y: at(top + middle / 2) }, ...side, ...arcs],
-    width: Math.max((tall ? 3 : 2) * bare + 3 * PART * most, moons),
-    height,
-    rings: [
-      { x: 50 - EDGE + (sideRows > 1 ? 5 : 0), y: sideRows > 1 ? at(middle * 0.5) : at(24) },
-      { x: 64, y: at((middle + row) / 2) },
-    ],
+    places: best.drawn.boxes.map(({ x, y, side }) => ({
+      x: (100 * x) / width,
+      y: (100 * y) / height,
+      side,
+    })),
+    unit: Math.min(MOST, best.unit * ROOM),
+    rings: best.drawn.rings,
   };
 }
+
+/** What is drawn where nothing fits: as small as can be, on circles. */
+function crowded(bodies: BodyView[], width: number, height: number): Found {
+  const turn: Turn = { below: true, planets: Math.PI, moons: -Math.PI / 2, inner: [0.55, 0.55] };
+  const size = Math.max(width, height, 300);
+  const drawn = draw(bodies, turn, LEAST, size, size)!;
+  return { drawn, unit: LEAST, below: true };
+}
+
+/** How much room a system needs beside others. */
+export const weight = (bodies: BodyView[]): number => 6 + bodies.length;

@@ -2,12 +2,14 @@
 import { t } from "../../lib/i18n.svelte";
 import type { Entry, Error } from "../../lib/protocol";
 import type { Part } from "../contract";
-import { actionOf, type Action, type Body, type Place } from "./actions";
+import { actionOf, type Action, type Place } from "./actions";
 import type { Local } from "./local.svelte";
+import { alone, costOf, kindOf } from "./table.svelte";
 import {
   amounts,
   bodyOf,
   canRoll,
+  clears,
   elementOf,
   missing,
   wayOf,
@@ -18,6 +20,7 @@ import {
   type BodyView,
   type Cost,
   type SystemView,
+  type TrayDie,
   type Way,
 } from "./model";
 
@@ -42,10 +45,15 @@ export function faceName(face: string | number): string {
     : elementName(element);
 }
 
-export const bodyName = ({ kind, number }: Body): string => say(`body.${kind}`, { number });
+/** "Kappa planet": which of several is seen on the board, not by its number, which nobody knows. */
+export const placeName = ({ system, body }: Place): string => say(`place.${body.kind}`, { system });
 
-/** "Kappa planet 2" */
-export const placeName = ({ system, body }: Place): string => `${system} ${bodyName(body)}`;
+/** "Kappa planet (3 fire and 3 water)": the cost tells it from the others of its kind. */
+export function exactName(place: Place): string {
+  const cost = costOf(place);
+  if (!cost || alone(place)) return placeName(place);
+  return say("place.with", { place: placeName(place), cost: costWords(cost) });
+}
 
 function list(parts: string[]): string {
   if (parts.length < 2) return parts.join("");
@@ -59,15 +67,27 @@ export const costWords = (cost: Cost): string =>
 export function wayName(way: Way, moment: AstroMoment): string {
   const place = placeName(way.action);
   const name = way.from === null ? "" : moment.names[way.from];
-  if (way.special === null) return say(`do.${way.action.kind}`, { place, name });
-  const special = moment.view.actions.find((candidate) => candidate.action === way.special);
-  return say(`do.action_${special?.kind ?? "steal"}`, { place, name, number: way.special });
+  return say(`do.${wayKind(way, moment)}`, { place, name });
 }
 
-/** The same with what it gains for the one who does it. */
+/** take, steal, action_steal or action_empty */
+const wayKind = (way: Way, moment: AstroMoment): string => {
+  if (way.special === null) return way.action.kind;
+  return clears(moment.view, way) ? "action_empty" : "action_steal";
+};
+
+/** One of several ways to use a body that is named already, with what it gains for the one who does it.
+ *  Special actions of one kind are told apart by what they ask for. */
 export function wayButton(way: Way, moment: AstroMoment): string {
+  const name = way.from === null ? "" : moment.names[way.from];
+  const kind = wayKind(way, moment);
+  const special = moment.view.actions.find((action) => action.action === way.special);
+  const alike = moment.view.actions.filter((one) => one.kind === special?.kind && !one.used);
+  const words = say(`do.way_${kind}`, { name });
+  const told =
+    alike.length > 1 ? say("do.with", { way: words, cost: costWords(special!.cost) }) : words;
   const gain = way.gains?.[moment.me ?? 0];
-  return gain === undefined ? wayName(way, moment) : `${wayName(way, moment)} (${signed(gain)})`;
+  return gain === undefined ? told : `${told}: ${signed(gain)}`;
 }
 
 export function confirm(action: Action, moment: AstroMoment): string {
@@ -86,7 +106,10 @@ export function bodyLabel(
   body: BodyView,
   action: number | null,
 ): string {
-  const parts = [board.system, bodyName(body), say("label.needs", { cost: costWords(body.cost) })];
+  const parts = [
+    placeName({ system: board.system, body }),
+    say("label.needs", { cost: costWords(body.cost) }),
+  ];
   parts.push(say("label.points", { count: body.points }));
   const holders = list(body.cubes.map((seat) => moment.names[seat]));
   parts.push(holders ? say("label.held", { names: holders }) : say("label.free"));
@@ -107,10 +130,39 @@ export function bodyLabel(
 const spoken = (points: number): string =>
   say(points < 0 ? "label.minus" : "label.plus", { points: Math.abs(points) });
 
+/** What a body is, in one sentence. */
+export function bodyAbout(moment: AstroMoment, board: SystemView, body: BodyView): string {
+  const values = {
+    place: placeName({ system: board.system, body }),
+    points: say("label.points", { count: body.points }),
+    cost: costWords(body.cost),
+    names: list(body.cubes.map((seat) => moment.names[seat])),
+  };
+  if (board.locked) return say("about_it.in_locked", values);
+  if (!body.cubes.length) return say("about_it.body", values);
+  if (moment.view.target !== null && body.cubes.length === 1) return say("about_it.shared", values);
+  const own = body.cubes.every((seat) => moment.you.includes(seat));
+  return say(own ? "about_it.own" : "about_it.held", values);
+}
+
+/** What a special action is, in one sentence. */
+export const actionAbout = (action: ActionView): string =>
+  say(`about_it.${action.used ? "used" : action.kind}`, {
+    cost: costWords(action.cost),
+    points: action.points,
+  });
+
+/** What a die is, in one sentence. */
+export function dieAbout({ face, kind }: TrayDie): string {
+  if (kind === 1) return say(face === "blank" ? "about_it.blank" : "about_it.steal_die");
+  const double = elementOf(face ?? "")[1] === 2;
+  return say(double ? "about_it.double" : "about_it.die", { face: faceName(face ?? "") });
+}
+
 /** The accessible name of a special action. */
 export function actionLabel(moment: AstroMoment, action: ActionView): string {
   const parts = [
-    say("label.action", { number: action.action, kind: say(`action.${action.kind}`) }),
+    say("label.action", { kind: say(`action.${action.kind}`) }),
     say(`explain.${action.kind}`),
     say("label.needs", { cost: costWords(action.cost) }),
     say("label.points", { count: action.points }),
@@ -157,8 +209,20 @@ export function log(entry: Entry, names: string[]): Part[] {
       ? [say("log.keep"), ...icons(action.dice)]
       : [say("log.keep_nothing")];
   const name = action.kind === "take" ? "" : names[action.seat];
-  const number = action.kind === "action" ? action.number : null;
-  return [say(`log.${action.kind}`, { place: placeName(action), name, number })];
+  const kind = action.kind === "action" ? kindOf(action.number) : null;
+  const words = say(`log.${action.kind}${kind ? `_${kind}` : ""}`, {
+    place: placeName(action),
+    name,
+  });
+  return [words, ...costIcon(action)];
+}
+
+/** What a body asks for, as a small drawing: it finds the body among those of its kind. */
+function costIcon(place: Place): Part[] {
+  const cost = costOf(place);
+  if (!cost || alone(place)) return [];
+  const parts = Object.entries(cost).map(([element, amount]) => `${element}${amount}`);
+  return [{ icon: `cost ${parts.join(" ")}`, label: `(${costWords(cost)})` }];
 }
 
 export function why(error: Error, action: Action, moment: AstroMoment): string {
@@ -176,6 +240,7 @@ export function why(error: Error, action: Action, moment: AstroMoment): string {
     return say("refusal.dice_first");
   if (special && !special.changes.length && error.refusal === "no_cube")
     return say("refusal.no_target");
+  if (error.refusal === "not_paid" && canRoll(moment)) return say("refusal.aimed", values);
   const text = say(`refusal.${error.refusal}`, values);
   return text === `refusal.${error.refusal}` ? say("refusal.other") : text;
 }
