@@ -394,7 +394,7 @@ def rerolling(visit: Visit, server: Process) -> Page:
 def refusal(visit: Visit, server: Process) -> Page:
     page = _turn("diceopolis")(visit, server)
     page.locator('.city [data-cell="1,5"][aria-disabled="true"]').click(force=True)
-    expect(page.locator(".bar .place .ruling")).to_be_visible()
+    expect(page.locator(".advice .ruling")).to_be_visible()
     return page
 
 

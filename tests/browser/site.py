@@ -213,7 +213,7 @@ def players(page: Page) -> Locator:
 
 
 def toast(page: Page) -> Locator:
-    return page.locator(".bar .place p")
+    return page.locator(".advice .message")
 
 
 def shown_scores(page: Page) -> list[int]:

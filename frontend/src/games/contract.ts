@@ -2,8 +2,12 @@
  * What a game brings to the page: one folder with an index.ts whose default export is a GameUi.
  * Everything else is the shell's. Boards draw what the server tells; they hold no rules and no
  * copy of the state, only what somebody has begun to choose (`Local`).
+ *
+ * Two attributes make a board speak: `data-part` names a thing ("bays", "tile:12", "cell:3,4"), so that
+ * lessons can light it; `data-about` says in one sentence what it is, to who holds it, rests on it or asks.
  */
 import type { Component } from "svelte";
+import type { Choice } from "../lib/endings";
 import type { Language, Texts } from "../lib/i18n.svelte";
 import type { Entry, Error, LegalAction, Seat } from "../lib/protocol";
 import type { Section } from "./rules";
@@ -20,7 +24,9 @@ export interface Moment<View = any> {
   legal: Map<string, LegalAction>; // by action text; empty unless `me` is a seat that may act
   entry: Entry | null; // what has just happened, to be animated; null after a jump
   step: number; // counts the entries: a new number is a new moment
+  rolling: boolean; // the dice of `entry` have not landed: tell nothing of what they show
   chosen: LegalAction | null; // chosen and not yet confirmed: draw it as a ghost, with what it gains
+  advised: LegalAction | null; // what advice speaks of: draw it as a ghost too, in the colour of advice
   entering: boolean; // real dice are to be entered now, which the shell does
 }
 
@@ -48,7 +54,8 @@ export interface Button<Action = any> {
   label: string; // a verb: "Roll the rest"
   action?: Action; // that it chooses
   run?: () => void; // or something else that it does
-  main?: boolean; // the one that R presses, at the right
+  main?: boolean; // the one that R presses, at the right; never the worst choice
+  asks?: string; // asked first, where somebody gives away much: "You have put nothing on slot 1."
 }
 
 export type Tone = "white" | "black" | number;
@@ -97,6 +104,10 @@ export interface GameUi<View = any, Local = any, Action = any> {
   log(entry: Entry, names: string[]): Part[];
   /** Why an action was refused (code "forbidden" or "unreadable"), without the ruling's number. */
   why(error: Error, action: Action, moment: Moment<View>): string;
+  /** Why a choice is good, in one plain sentence ("keeps the gear row alive: John Boy in 41 %"); empty or
+   *  left out: the shell says it from the points and from how the turn may end. `other` is what it is
+   *  compared with. */
+  reason?(choice: Choice, other: Choice | null, moment: Moment<View>): string;
   /** A die of a kind, by the edition's name of it: what people with the box call it in the chosen
    *  language, "white die B", and its colour (a number: the seat's). */
   die(kind: string, moment: Moment<View>): { name: string; tone: Tone };

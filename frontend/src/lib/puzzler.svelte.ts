@@ -39,7 +39,6 @@ export class Puzzler implements Play {
   private makeMoment(): Moment {
     const { puzzle, answer } = this;
     const open = answer === null;
-    const shown = open ? this.chosen : answer.best.do; // in the end the best one is drawn
     return {
       view: puzzle.view,
       options: puzzle.options,
@@ -51,7 +50,9 @@ export class Puzzler implements Play {
       legal: open ? this.legal : NOTHING,
       entry: null,
       step: 0,
-      chosen: (shown !== null && this.legal.get(shown)) || null,
+      rolling: false,
+      chosen: (this.chosen !== null && this.legal.get(this.chosen)) || null,
+      advised: (answer && this.legal.get(answer.best.do)) ?? null,
       entering: false,
     };
   }

@@ -25,7 +25,9 @@ export function still<View>({ view, me, legal = [], chosen }: Told<View>): Momen
     legal: new Map(legal.map((one) => [one.do, one])),
     entry: null,
     step: 0,
+    rolling: false,
     chosen: legal.find((one) => one.do === chosen) ?? null,
+    advised: null,
     entering: false,
   };
 }

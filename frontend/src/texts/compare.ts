@@ -16,6 +16,7 @@ const en = {
   tutor: "Tutor",
   sure: "Are you sure?",
   costs: "This choice gives away {{cost}} of the win.",
+  better: "Better:",
   anyway: "Play it anyway",
   back: "Take it back",
 };
@@ -35,6 +36,7 @@ const de: Shape<typeof en> = {
   tutor: "Lehrer",
   sure: "Bist du sicher?",
   costs: "Diese Wahl verschenkt {{cost}} des Sieges.",
+  better: "Besser:",
   anyway: "Trotzdem spielen",
   back: "Zurücknehmen",
 };
