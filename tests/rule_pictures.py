@@ -193,18 +193,22 @@ THREE_ROLLS = (
 BIG = ("star", "planet 1", "planet 2", "planet 3")
 
 
-def _space(table: astro.Table, system: str, chosen: str | None = None) -> Told:
+def _space(table: astro.Table, system: str) -> Told:
     """Tell of one system, as the player to move sees it."""
     view = table.view
     view["boards"] = [board for board in view["boards"] if board["system"] == system]
-    told: Told = {"view": view}
-    if view["phase"] == "choose":
-        listed = legal(table.game, table.match, but=("keep", "stop"))
-        told |= {"me": view["player"], "legal": listed}
-    if chosen:
-        assert chosen in [one["do"] for one in told["legal"]]
-        told["chosen"] = chosen
-    return told
+    if view["phase"] != "choose":
+        return {"view": view}
+    listed = legal(table.game, table.match, but=("keep", "stop"))
+    return {"view": view, "me": view["player"], "legal": listed}
+
+
+def _doing(table: astro.Table, system: str, text: str) -> Told:
+    """Tell of one system before and after something is done, and of nothing else that may be."""
+    told = _space(table, system)
+    told["legal"] = [one for one in told["legal"] if one["do"] == text]
+    assert told["legal"], f"{text} is legal"
+    return {**told, "after": _space(table.play(text), system)["view"]}
 
 
 def _rolls() -> Told:
@@ -214,7 +218,7 @@ def _rolls() -> Told:
         rolls.append({"dice": view["dice"], "steal": view["steal"], "kept": keep.split()[1:]})
         if keep:
             table.play(keep)
-    return {**_space(table, "Alpha"), "rolls": rolls}
+    return {**_doing(table, "Alpha", "take Alpha planet 1"), "rolls": rolls}
 
 
 def _at_23() -> astro.Table:
@@ -240,13 +244,13 @@ def astro_pictures() -> Told:
     return {
         "dice": {"elemental": dice["elemental_faces"], "steal": dice["steal_faces"]},
         "system": _space(start, "Beta"),
-        "greatest": _space(astro.sit_down_to_race(), "Kappa"),
+        "greatest": _space(astro.sit_down(boards=astro.GREAT), "Kappa"),
         "rolls": _rolls(),
         "paying": _space(paid, "Beta"),
-        "stealing": _space(stolen, "Alpha", "steal Alpha star from 1"),
+        "stealing": _doing(stolen, "Alpha", "steal Alpha star from 1"),
         "actions": {"view": start.view},
-        "steal-action": _space(action, "Alpha", "action 1 Alpha planet 1 from 1"),
-        "empty-action": _space(emptied, "Alpha", "action 3 Alpha star from 1"),
+        "steal-action": _doing(action, "Alpha", "action 1 Alpha planet 1 from 1"),
+        "empty-action": _doing(emptied, "Alpha", "action 3 Alpha star from 1"),
         "locked": _space(locked, "Alpha"),
         "two-cubes": _space(pair, "Kappa"),
         "exactly": _space(exact, "Kappa"),

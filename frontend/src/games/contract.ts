@@ -67,6 +67,7 @@ export type Part = string | { icon: string; label: string };
 export interface Picture {
   draw: Component<any>;
   props: Record<string, unknown>;
+  slim?: boolean; // leaves room for the caption beside it, on wide screens
 }
 
 /** A game for the page. An `Action` is one of its actions in parts, as the server tells it beside its

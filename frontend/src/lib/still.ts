@@ -40,3 +40,9 @@ export const picture = <Props extends Record<string, any>>(
   draw: Component<Props>,
   props: Props,
 ): Picture => ({ draw, props });
+
+/** A picture that leaves room for its caption beside it. */
+export const slim = <Props extends Record<string, any>>(
+  draw: Component<Props>,
+  props: Props,
+): Picture => ({ draw, props, slim: true });

@@ -1,5 +1,5 @@
 /** The pictures of AstroVenture's rules. */
-import { picture } from "../../../lib/still";
+import { picture, slim } from "../../../lib/still";
 import Dice from "./Dice.svelte";
 import Space from "./Space.svelte";
 import SpecialActions from "./SpecialActions.svelte";
@@ -9,15 +9,15 @@ const LARGE = 300; // px, for a system of ten bodies
 
 export default {
   dice: picture(Dice, { faces }),
-  system: picture(Space, { told: told.system }),
-  greatest: picture(Space, { told: told.greatest, height: LARGE }),
+  system: slim(Space, { told: told.system }),
+  greatest: slim(Space, { told: told.greatest, height: LARGE }),
   rolls: picture(Space, { told: told.rolls }),
-  paying: picture(Space, { told: told.paying }),
+  paying: slim(Space, { told: told.paying }),
   stealing: picture(Space, { told: told.stealing }),
   actions: picture(SpecialActions, { told: told.actions }),
   "steal-action": picture(Space, { told: told["steal-action"] }),
   "empty-action": picture(Space, { told: told["empty-action"] }),
-  locked: picture(Space, { told: told.locked }),
-  "two-cubes": picture(Space, { told: told["two-cubes"], height: LARGE }),
+  locked: slim(Space, { told: told.locked }),
+  "two-cubes": slim(Space, { told: told["two-cubes"], height: LARGE }),
   exactly: picture(Space, { told: told.exactly, height: LARGE, track: true }),
 };

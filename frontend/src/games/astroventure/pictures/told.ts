@@ -11,6 +11,7 @@ export interface RollTold {
 
 export interface SpaceTold extends Told<View> {
   rolls?: RollTold[];
+  after?: View; // once the one legal thing is done
 }
 
 export interface DiceTold {
