@@ -14,6 +14,7 @@ import msgspec
 
 from dicewright.core.game import Game
 from dicewright.core.match import Match
+from dicewright.core.state import INTERPRETED
 from dicewright.web.choices import list_legal
 from tests import astro, novo
 from tests import pictures as city
@@ -174,7 +175,7 @@ SAME_NUMBER = """
 
 def city_pictures() -> Told:
     """Return the pictures of Diceopolis."""
-    table = city.sit_down(city.INTERPRETED, 2)
+    table = city.sit_down(INTERPRETED, 2)
     table.deal((1, 2, 4, 5, 2), (3, 6, 1, 4, 4))
     told: Told = {"city": {"view": table.view}}
     told |= {name: {"view": city.lay(picture).view} for name, picture in CITIES.items()}
