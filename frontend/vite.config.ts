@@ -1,24 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { Marked } from "marked";
-import { defineConfig, type Plugin } from "vite";
-
-/** The games' help texts, Markdown beside their rules, become HTML when the page is built; the page
- *  itself has the first heading. */
-const help = new Marked({
-  walkTokens(token) {
-    if (token.type === "heading") token.depth += 1;
-  },
-});
-const markdown: Plugin = {
-  name: "markdown",
-  transform(source, id) {
-    if (!id.endsWith(".md")) return null;
-    return { code: `export default ${JSON.stringify(help.parse(source))}`, map: null };
-  },
-};
+import { defineConfig } from "vite";
+import { rules } from "./rules";
 
 export default defineConfig({
-  plugins: [svelte(), markdown],
+  plugins: [svelte(), rules],
   build: {
     outDir: "../src/dicewright/web/static",
     emptyOutDir: true,

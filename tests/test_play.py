@@ -106,7 +106,9 @@ def test_commands_and_mistakes_change_nothing(play: Play, path: Path) -> None:
         assert text in shown
     for ruling in ("D2:", "D4:", "D5:"):
         assert ruling in shown
-    assert "Longest, fattest rows win" in shown
+    assert "In 60 seconds" in shown
+    assert "Ada's 1 in the corner touches two black ones" in shown  # a picture, in words
+    assert "![" not in shown
     assert not [line for line in lines(path) if "do" in line]
 
 

@@ -1,5 +1,5 @@
-/** A help text in Markdown: HTML once the page is built. */
+/** Rules in Markdown: their sections once the page is built. */
 declare module "*.md" {
-  const html: string;
-  export default html;
+  const sections: import("./games/rules").Section[];
+  export default sections;
 }

@@ -96,7 +96,7 @@ NAMES = {
     ("diceopolis", "en"): ["Die 1 of 5"],
     ("diceopolis", "de"): ["Würfel 1 von 5"],
     ("astroventure", "en"): ["Elemental die 1 of 6", "Steal die"],
-    ("astroventure", "de"): ["Elementwürfel 1 von 6", "Diebstahlwürfel"],
+    ("astroventure", "de"): ["Elementwürfel 1 von 6", "STEAL-Würfel"],
 }
 
 

@@ -48,7 +48,7 @@ TEXTS = """() => {
 SMALL = """() => [...document.querySelectorAll("button, a, input, select, summary")]
   .map((element) => element.closest("label:has([type=radio], [type=checkbox])") ?? element)
   .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-  .filter((element) => !element.matches(".skip-link") && !element.closest("p, li p"))
+  .filter((element) => !element.matches(".skip-link") && !element.closest("p, li p, [inert]"))
   .map((element) => [element.getBoundingClientRect(), element.outerHTML.slice(0, 160)])
   .filter(([box]) => box.width < 24 || box.height < 24)
   .map(([box, html]) => `${box.width} x ${box.height}: ${html}`)"""

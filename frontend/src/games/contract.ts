@@ -10,6 +10,7 @@ import type { Component } from "svelte";
 import type { Choice } from "../lib/endings";
 import type { Language, Texts } from "../lib/i18n.svelte";
 import type { Entry, Error, LegalAction, Seat } from "../lib/protocol";
+import type { Section } from "./rules";
 
 /** A moment of a game: all that a board may draw. */
 export interface Moment<View = any> {
@@ -62,6 +63,13 @@ export type Tone = "white" | "black" | number;
 /** A piece of a log line: words, or a small drawing with its name. */
 export type Part = string | { icon: string; label: string };
 
+/** A picture of the rules: what draws it, and what that is told. */
+export interface Picture {
+  draw: Component<any>;
+  props: Record<string, unknown>;
+  slim?: boolean; // leaves room for the caption beside it, on wide screens
+}
+
 /** A game for the page. An `Action` is one of its actions in parts, as the server tells it beside its
  *  text: its `kind`, and each part by its name. */
 export interface GameUi<View = any, Local = any, Action = any> {
@@ -70,7 +78,9 @@ export interface GameUi<View = any, Local = any, Action = any> {
   accent: string; // "--brass"
   soft: string; // "--brass-soft"
   texts: Record<Language, Texts>; // the part of `t` is the game's name: t("diceopolis:ask.place")
-  rules: Record<Language, () => Promise<{ default: string }>>; // the help, as HTML
+  rules: Record<Language, () => Promise<{ default: Section[] }>>;
+  /** The pictures of the rules, by the names that the rules call them. */
+  pictures?: () => Promise<{ default: Record<string, Picture> }>;
   /** Texts that must be there: title, about (one line for the home card), minutes ("30 min"),
    *  option.<name>.name, option.<name>.<value> for every option of the game,
    *  refusal.<name of the refusal, in lower case> for each that a tap can meet. */

@@ -285,7 +285,13 @@ export const de: ShellTexts = {
     back: "echten Würfel zurücknehmen",
     back_key: "Rücktaste",
   },
-  rules: { title: "Regeln: {{game}}" },
+  rules: {
+    title: "Regeln: {{game}}",
+    sections: "Abschnitte der Regeln",
+    back: "Zurück zur Stelle von eben",
+    missing:
+      "Die Regeln konnten nicht geladen werden. Prüfe deine Verbindung und öffne sie noch einmal.",
+  },
   log: {
     player: "nimmt den Platz",
     bot: "nimmt den Platz (Bot, {{level}})",

@@ -291,6 +291,9 @@ export const en = {
   },
   rules: {
     title: "Rules: {{game}}",
+    sections: "Parts of the rules",
+    back: "Back to where you were",
+    missing: "The rules could not be loaded. Check your connection and open them again.",
   },
   log: {
     player: "takes the seat",

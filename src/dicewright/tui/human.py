@@ -27,6 +27,7 @@ Type the [bold]number[/] of a move, or the move itself, for instance [bold]{exam
 {correct}  [bold]quit[/]   q     leaves; the game is kept, and --resume continues it
   [bold]help[/]   h ?   shows this\
 """
+PICTURE = re.compile(r'!\[([^]]*)\]\([\w-]+(?:\s+"([^"]*)")?\)')  # of the rules
 CORRECT = "  [bold]correct[/] c    takes back the roll that was typed last, and asks for it again\n"
 
 
@@ -188,7 +189,7 @@ class Human:
 
     def rules(self, match: Match) -> None:
         """Explain the game."""
-        self.console.print(Markdown(match.game.help()))
+        self.console.print(Markdown(PICTURE.sub(r"> \1 \2", match.game.help())))
 
     def quit(self, _: Match) -> None:
         """Leave."""

@@ -35,10 +35,10 @@ export const de: Texts = {
     names: "Namen",
     players: "Personen, wenigste und meiste",
     steal: "Stehlen",
-    steal_faces: "Seiten des Diebstahlwürfels",
+    steal_faces: "Seiten des STEAL-Würfels",
   },
-  dice_kind: { elemental: "Elementwürfel", steal: "Diebstahlwürfel" },
-  die: { elemental: "Elementwürfel", steal: "Diebstahlwürfel" },
+  dice_kind: { elemental: "Elementwürfel", steal: "STEAL-Würfel" },
+  die: { elemental: "Elementwürfel", steal: "STEAL-Würfel" },
   about:
     "Würfle Feuer, Wasser und Erde, sichere dir Sterne, Planeten und Monde und stiehl, was andere haben.",
   minutes: "30 Min.",

@@ -98,6 +98,7 @@ const game: GameUi<View, Local, Action> = {
     en: () => import("../../../../src/dicewright/games/astroventure/help.md"),
     de: () => import("../../../../src/dicewright/games/astroventure/help.de.md"),
   },
+  pictures: () => import("./pictures"),
   Art,
   Board,
   Tray,

@@ -90,6 +90,7 @@ const game: GameUi<View, Local, Action> = {
     en: () => import("../../../../src/dicewright/games/diceopolis/help.md"),
     de: () => import("../../../../src/dicewright/games/diceopolis/help.de.md"),
   },
+  pictures: () => import("./pictures"),
   Art,
   Board,
   Tray,

@@ -22,6 +22,7 @@ const game: GameUi<NovoView, Local, Action> = {
     en: () => import("../../../../src/dicewright/games/novo_dice/help.md"),
     de: () => import("../../../../src/dicewright/games/novo_dice/help.de.md"),
   },
+  pictures: () => import("./pictures"),
   Art,
   Board,
   Tray,
