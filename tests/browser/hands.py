@@ -57,8 +57,8 @@ WAY = """target => {
       !from.contains(target) ? "Shift+Tab" : "Tab";
   const [a, b] = [from.getBoundingClientRect(), target.getBoundingClientRect()];
   const x = b.x + b.width / 2 - a.x - a.width / 2, y = b.y + b.height / 2 - a.y - a.height / 2;
-  if (Math.abs(x) > 4) return x > 0 ? "ArrowRight" : "ArrowLeft";
-  return y > 0 ? "ArrowDown" : "ArrowUp";
+  if (Math.abs(x) > 4) return x > 0 ? "Shift+ArrowRight" : "Shift+ArrowLeft"; // cell by cell
+  return y > 0 ? "Shift+ArrowDown" : "Shift+ArrowUp";
 }"""
 
 

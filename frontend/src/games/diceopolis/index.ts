@@ -10,6 +10,8 @@ import Icon from "./Icon.svelte";
 import Tray from "./Tray.svelte";
 import { gainInWords } from "./cells";
 import { begin, pickedValue, type Local } from "./local.svelte";
+import { placeName } from "./places";
+import { reason } from "./reason";
 import { texts } from "./texts";
 import { actionOf, text, type Action } from "./actions";
 import { traySeat, winnersOf, type CityMoment, type View } from "./view";
@@ -22,9 +24,12 @@ function sentence(moment: CityMoment, local: Local): string {
     return t(`diceopolis:does.${view.phase}`, { name: names[view.player] });
   const action = actionOf(moment.chosen);
   if (action?.kind === "place") {
-    const [x, y] = action.cell;
     const gain = gainInWords(moment.chosen?.gains?.[me] ?? 0);
-    return t("diceopolis:ask.confirm", { pips: action.pips, x, y, gain });
+    return t("diceopolis:ask.confirm", {
+      pips: action.pips,
+      where: placeName(...action.cell),
+      gain,
+    });
   }
   if (action?.kind === "reroll") return t("diceopolis:ask.reroll", { pips: action.pips });
   if (view.phase === "choose") return t("diceopolis:ask.choose");
@@ -66,8 +71,7 @@ function log(entry: Entry): Part[] {
   if (!action) return [];
   if (action.kind === "keep") return [t("diceopolis:log.keeps")];
   if (action.kind === "reroll") return [t("diceopolis:log.rerolls"), " ", die(action.pips)];
-  const [x, y] = action.cell;
-  const where = t("diceopolis:log.at", { x, y });
+  const where = t("diceopolis:log.at", { where: placeName(...action.cell) });
   return [t("diceopolis:log.places"), " ", die(action.pips), ` ${where}`];
 }
 
@@ -102,6 +106,7 @@ const game: GameUi<View, Local, Action> = {
   confirm,
   log,
   why,
+  reason,
   die: (_, { turn }) => ({ name: t("diceopolis:die"), tone: turn ?? "white" }),
   faceName: String,
 };
