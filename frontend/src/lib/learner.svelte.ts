@@ -12,17 +12,16 @@ import type {
   LessonDeed,
   LessonPosition,
   PlayableLesson,
-  TableStep,
 } from "./protocol";
 import type { Message } from "./player.svelte";
-import { lasts } from "./scenes";
-import { settings } from "./settings.svelte";
+import { settings, type Pace } from "./settings.svelte";
 import { play as sound } from "./sound";
+import { Stage } from "./stage.svelte";
 
 const NOTHING: Map<string, LegalAction> = new Map();
 const LEARNER = 0; // the seat
 const PATIENCE = 2; // wrong taps, after which the page offers to show it
-const SHOWN: Entry = { seat: LEARNER, gains: [1] }; // what is shown stays as long as such a step
+const SHOWN: Record<Pace, number> = { slow: 2500, normal: 1500, fast: 800, instant: 0 }; // ms, before it is done
 
 /** The words of a text in the chosen language. */
 export const inWords = (text: Record<string, string>): string => text[getLanguage()] ?? text.en;
@@ -39,14 +38,15 @@ export class Learner implements Play {
   told = $state(""); // for the live region
   phase = $state<Phase>("scene");
   private path = $state.raw<number[]>([]); // the position of each beat that was reached
-  private queue = $state.raw<TableStep[]>([]); // to be shown
-  private view = $state.raw<any>(null);
-  private entry = $state.raw<Entry | null>(null);
-  entries = $state.raw<Entry[]>([]); // since a position was set up
-  private step = $state(0); // counts what was shown
+  private step = $state(0); // counts what was shown before the stage was set
+  private deed: LessonDeed | null = null; // that is being done
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private then: (() => void) | null = null; // what the timer does
   private busy = false;
+  readonly stage = new Stage(
+    () => [LEARNER],
+    (entries) => this.tellEntries(entries),
+    () => this.seen(),
+  );
 
   readonly names: string[];
   beat: LessonBeat = $derived.by(() => this.lesson.beats[this.at]);
@@ -77,20 +77,21 @@ export class Learner implements Play {
   }
 
   private makeMoment(): Moment {
-    const { asked, queue, position } = this;
+    const { asked, stage, position } = this;
     const legal = asked ? new Map((position.legal ?? []).map((one) => [one.do, one])) : NOTHING;
     const shown = this.phase === "shows" ? this.deeds[0].do : null;
     return {
-      view: this.view,
+      view: stage.view,
       options: this.lesson.options,
       seats: this.names.map((name) => ({ name })),
       names: this.names,
-      turn: queue.length ? queue[0].entry.seat : (position.asked.seat ?? null),
+      turn: stage.settled ? (position.asked.seat ?? null) : stage.acting,
       me: asked ? LEARNER : null,
       you: [LEARNER],
       legal,
-      entry: this.entry,
-      step: this.step,
+      entry: stage.entry,
+      step: this.step + stage.entries.length + (stage.rolling ? 1 : 0),
+      rolling: stage.rolling !== null,
       chosen: (this.chosen !== null && legal.get(this.chosen)) || null,
       advised: (position.legal ?? []).find((one) => one.do === shown) ?? null,
       entering: false,
@@ -101,59 +102,36 @@ export class Learner implements Play {
 
   /** Begin a beat: its board, then what happens, then its words. */
   private begin(at: number, jumped: boolean): void {
+    clearTimeout(this.timer);
     this.at = at;
     this.furthest = Math.max(this.furthest, at);
     this.chosen = this.message = null;
     this.mistakes = 0;
+    this.phase = "scene";
     const { view, steps = [] } = this.position;
-    if (jumped || JSON.stringify(view) !== JSON.stringify(this.view)) {
-      this.view = view;
-      this.entry = null;
-      this.entries = [];
-      this.step += 1;
+    if (jumped || JSON.stringify(view) !== JSON.stringify(this.stage.view)) {
+      this.step += 1 + this.stage.entries.length;
+      this.stage.set(view, []);
     }
-    this.queue = steps;
     keepPlace(this.lesson.game, this.lesson.lesson, { beat: at, path: this.path });
-    this.showNext();
+    this.stage.add(steps, false);
   }
 
-  private showNext(): void {
-    this.wait(null);
-    const [next, ...rest] = this.queue;
-    this.phase = next ? "scene" : "rest";
-    if (!next) return;
-    this.queue = rest;
-    this.show(next);
-    this.wait(() => this.showNext(), next.entry, rest.length);
+  /** What happens, or what was done, has been seen. */
+  private seen(): void {
+    if (this.phase === "scene") this.phase = "rest";
+    else if (this.phase === "done") this.goOn(this.deed!.next);
   }
 
-  private show(...steps: TableStep[]): void {
-    const { entry, view } = steps[steps.length - 1];
-    this.view = view;
-    this.entry = entry;
-    this.entries = [...this.entries, ...steps.map((one) => one.entry)];
-    this.step += 1;
-    sound(entry.roll ? "roll" : "place");
-    this.told = steps.map((one) => lineText(this.game, one.entry, this.names)).join(". ");
-  }
-
-  /** Do something once an entry was on the screen for long enough. */
-  private wait(then: (() => void) | null, entry?: Entry, waiting = 0): void {
-    clearTimeout(this.timer);
-    this.then = then;
-    if (!then || !entry) return;
-    const stay = lasts(entry, settings.pace, waiting);
-    if (stay) this.timer = setTimeout(then, stay);
-    else then();
+  private tellEntries(entries: Entry[]): void {
+    sound(entries.at(-1)!.roll ? "roll" : "place");
+    this.told = entries.map((entry) => lineText(this.game, entry, this.names)).join(". ");
   }
 
   /** Show at once what is being played. */
   flush = (): void => {
-    if (this.phase === "scene" && this.queue.length) {
-      this.show(...this.queue);
-      this.queue = [];
-    }
-    this.then?.();
+    if (this.phase === "shows") this.perform(this.deeds[0]);
+    else if (this.phase !== "rest") this.stage.flush();
   };
 
   /** Go on, where nothing is to be done. */
@@ -188,7 +166,8 @@ export class Learner implements Play {
   end = (): void => finish(this.lesson.game, this.lesson.lesson);
 
   close(): void {
-    this.wait(null);
+    clearTimeout(this.timer);
+    this.stage.stop();
   }
 
   // --- what a board asks for ---------------------------------------------------------------------
@@ -231,19 +210,19 @@ export class Learner implements Play {
   }
 
   private perform(deed: LessonDeed): void {
+    clearTimeout(this.timer);
     this.chosen = this.message = null;
     this.phase = "done";
-    this.show(deed.step);
-    this.wait(() => this.goOn(deed.next), deed.step.entry);
+    this.deed = deed;
+    this.stage.add([deed.step], false);
   }
 
   /** Show what was to be done, and do it. */
   help = (): void => {
-    const [deed] = this.deeds;
     if (!this.helps) return;
     this.chosen = this.message = null;
     this.phase = "shows";
-    this.wait(() => this.perform(deed), SHOWN);
+    this.timer = setTimeout(this.flush, SHOWN[settings.pace]);
   };
 
   // --- what is said ------------------------------------------------------------------------------
@@ -260,8 +239,9 @@ export class Learner implements Play {
   /** What something else would do. */
   private would(legal: LegalAction): string {
     const what = this.game.confirm(legal.action, { ...this.moment, chosen: legal });
+    const who = (seat: number) => (seat === LEARNER ? t("learn:you") : this.names[seat]);
     const gains = (legal.gains ?? [])
-      .map((points, seat) => (points ? `${this.names[seat]} ${signed(points)}` : ""))
+      .map((points, seat) => (points ? `${who(seat)} ${signed(points)}` : ""))
       .filter(Boolean)
       .join(", ");
     return t(gains ? "learn:would" : "learn:would_nothing", { what, gains });

@@ -4,8 +4,7 @@ import type { Shape } from "./en";
 const en = {
   title: "Lesson: {{game}}",
   coach: "Coach",
-  progress: "{{number}} of {{count}}",
-  steps: "Steps of the lesson",
+  steps: "Step {{number}} of {{count}}",
   to_step: "Step {{number}}: {{title}}",
   watch: "Watch what happens.",
   go_on: "Go on",
@@ -19,9 +18,10 @@ const en = {
   place: "Lesson, step {{number}} of {{count}}. Read, then go on.",
   place_last: "That is all you need to begin.",
   only_look: "Nothing is to be done here. Read, then go on.",
-  would: "“{{what}}” would bring {{gains}}.",
+  would: "“{{what}}” would give: {{gains}}.",
   would_nothing: "“{{what}}” is allowed, but it brings no points now.",
   instead: "Nothing has changed: try what the coach asks for.",
+  you: "you",
   play: "Now a game",
   other: "Lesson: {{title}}",
 };
@@ -29,8 +29,7 @@ const en = {
 const de: Shape<typeof en> = {
   title: "Lektion: {{game}}",
   coach: "Coach",
-  progress: "{{number}} von {{count}}",
-  steps: "Schritte der Lektion",
+  steps: "Schritt {{number}} von {{count}}",
   to_step: "Schritt {{number}}: {{title}}",
   watch: "Schau, was passiert.",
   go_on: "Weiter",
@@ -44,9 +43,10 @@ const de: Shape<typeof en> = {
   place: "Lektion, Schritt {{number}} von {{count}}. Lies, und dann weiter.",
   place_last: "Mehr brauchst du nicht, um anzufangen.",
   only_look: "Hier ist nichts zu tun. Lies, und dann weiter.",
-  would: "„{{what}}“ brächte {{gains}}.",
+  would: "„{{what}}“ brächte: {{gains}}.",
   would_nothing: "„{{what}}“ ist erlaubt, bringt aber jetzt keine Punkte.",
   instead: "Nichts hat sich geändert: Versuch, was der Coach vorschlägt.",
+  you: "dir",
   play: "Jetzt ein Spiel",
   other: "Lektion: {{title}}",
 };
