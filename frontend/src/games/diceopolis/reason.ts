@@ -3,13 +3,7 @@
 import type { Choice } from "../../lib/endings";
 import { t } from "../../lib/i18n.svelte";
 import type { Action } from "./actions";
-import { change, valuesOf, type CityMoment, type Point, type Row } from "./view";
-
-/** The cell that a row goes on with. */
-function nextOf({ arm, cells }: Row): Point {
-  const [x, y] = cells[cells.length - 1];
-  return [x + cells[0][0] - arm[0], y + cells[0][1] - arm[1]];
-}
+import { change, nextOf, valuesOf, type CityMoment, type Point, type Row } from "./view";
 
 const rowsToward = ({ view }: CityMoment, [x, y]: Point): Row[] =>
   view.rows.filter((row) => {
