@@ -70,7 +70,7 @@ export function cityCells(moment: CityMoment, local: Local): CityCell[] {
         rows: rows.get(key) ?? [],
         label: "",
         about: "",
-        part: onCross ? (x || y ? `avenue:${key}` : "hub") : `cell:${key}`,
+        part: onCross ? `avenue:${key}` : `cell:${key}`,
       };
       cells.push(cell);
     }
