@@ -135,8 +135,8 @@ def _take_tile(page: Page, told: Told, hand: Hand, tile: str) -> None:
 def diceopolis(page: Page, told: Told, hand: Hand, action: Json) -> bool:
     """Act in Diceopolis; say whether it was by a main button."""
     if action["kind"] == "keep":
-        hand.main(page)
-        return True
+        hand.press(page.locator(".bar .buttons .button:not(.quiet)"))
+        return False
     dice: list[int] = told.view["hands"][told.seat]
     pips, cell = action["pips"], action.get("cell")
     alike = len(set(dice)) == 1 and cell is not None  # picked already

@@ -51,7 +51,7 @@ const KEEP: Action = { kind: "keep" };
 
 function buttons(moment: CityMoment): Button<Action>[] {
   if (!moment.legal.has(text(KEEP))) return [];
-  return [{ label: t("diceopolis:keep"), action: KEEP, main: moment.chosen === null }];
+  return [{ label: t("diceopolis:keep"), action: KEEP }]; // not the main one: a new roll is often better
 }
 
 function confirm(action: Action): string {
