@@ -241,8 +241,9 @@ def _lesson(game: str, name: str) -> Screen:
     def lesson(visit: Visit, server: Process) -> Page:
         page = visit().go(f"/learn/{game}?lesson={name}")
         told = server.request(f"/api/lesson?game={game}&lesson={name}")
+        language = page.evaluate("localStorage.getItem('language')")
         for beat in told["beats"]:
-            expect(page.locator(".advice p.said")).to_have_text(beat["say"]["en"])
+            expect(page.locator(".advice p.said")).to_have_text(beat["say"][language])
             if beat["positions"][0].get("deeds"):
                 return page
             Mouse().main(page)

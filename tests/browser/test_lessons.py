@@ -283,6 +283,8 @@ def test_the_coach_speaks_once_and_can_be_sent_away(visit: Visit, server: Proces
     main_button(page).click()
     coach = page.get_by_role("status", name="Coach")
     expect(coach).to_contain_text("lit cell")
+    page.get_by_role("button", name="No more tips").click()
+    expect(coach).to_have_count(0)
     page.reload()
     learner.visitor.told.until_asked()
     expect(sentence(page)).not_to_be_empty()
