@@ -57,8 +57,8 @@ WAY = """target => {
       !from.contains(target) ? "Shift+Tab" : "Tab";
   const [a, b] = [from.getBoundingClientRect(), target.getBoundingClientRect()];
   const x = b.x + b.width / 2 - a.x - a.width / 2, y = b.y + b.height / 2 - a.y - a.height / 2;
-  if (Math.abs(x) > 4) return x > 0 ? "ArrowRight" : "ArrowLeft";
-  return y > 0 ? "ArrowDown" : "ArrowUp";
+  if (Math.abs(x) > 4) return x > 0 ? "Shift+ArrowRight" : "Shift+ArrowLeft"; // cell by cell
+  return y > 0 ? "Shift+ArrowDown" : "Shift+ArrowUp";
 }"""
 
 
@@ -135,8 +135,8 @@ def _take_tile(page: Page, told: Told, hand: Hand, tile: str) -> None:
 def diceopolis(page: Page, told: Told, hand: Hand, action: Json) -> bool:
     """Act in Diceopolis; say whether it was by a main button."""
     if action["kind"] == "keep":
-        hand.main(page)
-        return True
+        hand.press(page.locator(".bar .buttons .button:not(.quiet)"))
+        return False
     dice: list[int] = told.view["hands"][told.seat]
     pips, cell = action["pips"], action.get("cell")
     alike = len(set(dice)) == 1 and cell is not None  # picked already

@@ -408,7 +408,7 @@ def claiming(visit: Visit, server: Process) -> Page:
 def rerolling(visit: Visit, server: Process) -> Page:
     joined = reached(server, may_reroll, "diceopolis")
     page = seated(visit, joined, "diceopolis").page
-    expect(page.locator(".bar .button.main")).to_be_visible()
+    expect(page.locator(".bar .buttons .button:not(.quiet)")).to_be_visible()
     return page
 
 

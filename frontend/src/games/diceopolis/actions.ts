@@ -26,3 +26,6 @@ export function placeIn(told: { action?: unknown } | null) {
 
 /** What is chosen and not confirmed, if it is a placement. */
 export const chosenPlace = (moment: CityMoment) => placeIn(moment.chosen);
+
+/** What advice speaks of, if it is a placement. */
+export const advisedPlace = (moment: CityMoment) => placeIn(moment.advised);

@@ -1,8 +1,15 @@
 /** What each cell of the city shows and says, made of a moment. */
 import { t } from "../../lib/i18n.svelte";
 import { pickedValue, type Local } from "./local.svelte";
-import { chosenPlace } from "./actions";
-import { bestFor, gainOf, keyOf, shown, type CityMoment, type Row } from "./view";
+import { advisedPlace, chosenPlace } from "./actions";
+import { placeName } from "./places";
+import { bestFor, gainOf, keyOf, type CityMoment, type Row } from "./view";
+
+/** A die that does not lie there: chosen and not confirmed, advised, or the answer to a puzzle that was not best. */
+export interface Ghost {
+  pips: number;
+  why: "chosen" | "advised" | "answered";
+}
 
 export interface CityCell {
   key: string;
@@ -14,9 +21,11 @@ export interface CityCell {
   open: boolean;
   tap: { pips: number; gain: number } | null; // what a tap would place, and what it gains
   best: boolean; // no lit cell gains more
-  ghost: number | null; // pips of the die that is chosen and not confirmed
+  ghost: Ghost | null;
   rows: Row[]; // the scoring rows that the die belongs to
   label: string;
+  about: string; // what it is, in one sentence
+  part: string; // what lessons call it
 }
 
 /** What a gain is called: "plus 7 points". */
@@ -32,9 +41,6 @@ export const rowInWords = (row: Row, names: string[]): string =>
     dice: row.pips.slice(1).join(", "),
   });
 
-export const cellName = (x: number, y: number): string =>
-  t("diceopolis:cell.name", { x: shown(x), y: shown(y) });
-
 /** All cells, from the top left, line by line. */
 export function cityCells(moment: CityMoment, local: Local): CityCell[] {
   const { view } = moment;
@@ -43,7 +49,7 @@ export function cityCells(moment: CityMoment, local: Local): CityCell[] {
   const open = new Set(view.phase === "over" ? [] : view.open.map(([x, y]) => keyOf(x, y)));
   const rows = rowsByCell(view.rows);
   const picked = pickedValue(moment, local);
-  const chosen = chosenPlace(moment);
+  const ghosts = ghostsOf(moment);
   const cells: CityCell[] = [];
   for (let y = reach; y >= -reach; y--)
     for (let x = -reach; x <= reach; x++) {
@@ -60,9 +66,11 @@ export function cityCells(moment: CityMoment, local: Local): CityCell[] {
         open: open.has(key),
         tap: open.has(key) ? whatTapPlaces(moment, picked, x, y) : null,
         best: false,
-        ghost: chosen && keyOf(...chosen.cell) === key ? chosen.pips : null,
+        ghost: ghosts.get(key) ?? null,
         rows: rows.get(key) ?? [],
         label: "",
+        about: "",
+        part: onCross ? `avenue:${key}` : `cell:${key}`,
       };
       cells.push(cell);
     }
@@ -70,6 +78,7 @@ export function cityCells(moment: CityMoment, local: Local): CityCell[] {
   for (const cell of cells) {
     cell.best = cell.tap?.gain === most;
     cell.label = labelOf(cell, moment);
+    cell.about = aboutOf(cell, moment);
   }
   return cells;
 }
@@ -91,8 +100,19 @@ function rowsByCell(rows: Row[]): Map<string, Row[]> {
   return found;
 }
 
+/** What is chosen and what is advised; of both on one cell, what is chosen. */
+function ghostsOf(moment: CityMoment): Map<string, Ghost> {
+  const ghosts = new Map<string, Ghost>();
+  const [chosen, advised] = [chosenPlace(moment), advisedPlace(moment)];
+  const open = moment.me !== null; // else a puzzle is answered, and what is best counts
+  if (advised) ghosts.set(keyOf(...advised.cell), { pips: advised.pips, why: "advised" });
+  if (chosen && (open || !ghosts.has(keyOf(...chosen.cell))))
+    ghosts.set(keyOf(...chosen.cell), { pips: chosen.pips, why: open ? "chosen" : "answered" });
+  return ghosts;
+}
+
 function labelOf(cell: CityCell, { names }: CityMoment): string {
-  const where = cellName(cell.x, cell.y);
+  const where = placeName(cell.x, cell.y);
   if (cell.hub) return t("diceopolis:cell.hub");
   if (cell.pips !== null) {
     const what =
@@ -101,8 +121,27 @@ function labelOf(cell: CityCell, { names }: CityMoment): string {
         : t("diceopolis:cell.die", { where, pips: cell.pips, name: names[cell.seat] });
     return [what, ...cell.rows.map((row) => rowInWords(row, names))].join("; ");
   }
-  if (!cell.open) return t("diceopolis:cell.closed", { where });
-  if (cell.tap === null) return t("diceopolis:cell.open", { where });
-  const words = { where, pips: cell.tap.pips, gain: gainInWords(cell.tap.gain) };
-  return t(cell.ghost === null ? "diceopolis:cell.lit" : "diceopolis:cell.chosen", words);
+  const label = emptyLabel(cell, where);
+  if (cell.ghost?.why !== "advised") return label;
+  return `${label}; ${t("diceopolis:cell.advised", { pips: cell.ghost.pips })}`;
+}
+
+function emptyLabel({ open, tap, ghost }: CityCell, where: string): string {
+  if (!open) return t("diceopolis:cell.closed", { where });
+  if (tap === null) return t("diceopolis:cell.open", { where });
+  const words = { where, pips: tap.pips, gain: gainInWords(tap.gain) };
+  return t(ghost?.why === "chosen" ? "diceopolis:cell.chosen" : "diceopolis:cell.lit", words);
+}
+
+function aboutOf(cell: CityCell, { names }: CityMoment): string {
+  const { pips, seat, rows, tap } = cell;
+  if (cell.hub) return t("diceopolis:what.hub");
+  if (pips !== null && seat === null) return t("diceopolis:what.black", { pips });
+  if (pips !== null && seat !== null) {
+    const worths = rows.map((row) => row.worth).join(" + ");
+    return t("diceopolis:what.die", { pips, name: names[seat], count: rows.length, worths });
+  }
+  if (!cell.open) return t("diceopolis:what.closed");
+  if (tap === null) return t("diceopolis:what.open");
+  return t("diceopolis:what.lit", { pips: tap.pips, gain: gainInWords(tap.gain) });
 }

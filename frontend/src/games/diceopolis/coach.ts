@@ -1,7 +1,7 @@
 /** What the coach of a first game of Diceopolis speaks of. */
 import type { Entry } from "../../lib/protocol";
 import { placeIn } from "./actions";
-import { keyOf, type CityMoment, type Row } from "./view";
+import { keyOf, nextOf, type CityMoment } from "./view";
 
 /** The key of what is new to the learner, or null. */
 export function coach(moment: CityMoment, entries: Entry[]): string | null {
@@ -20,11 +20,4 @@ export function coach(moment: CityMoment, entries: Entry[]): string | null {
 
 /** Whether a die that was just placed stops a row of the learner's. */
 const blocks = ({ view, you }: CityMoment, cell: [number, number]): boolean =>
-  view.rows.some((row) => row.seat === you[0] && keyOf(...after(row)) === keyOf(...cell));
-
-/** The cell with which a row would go on. */
-function after({ arm, cells }: Row): [number, number] {
-  const [x, y] = cells[cells.length - 1];
-  const [fromX, fromY] = cells[cells.length - 2] ?? arm;
-  return [2 * x - fromX, 2 * y - fromY];
-}
+  view.rows.some((row) => row.seat === you[0] && keyOf(...nextOf(row)) === keyOf(...cell));

@@ -11,6 +11,8 @@ import Tray from "./Tray.svelte";
 import { coach } from "./coach";
 import { gainInWords } from "./cells";
 import { begin, pickedValue, type Local } from "./local.svelte";
+import { placeName } from "./places";
+import { reason } from "./reason";
 import { texts } from "./texts";
 import { actionOf, text, type Action } from "./actions";
 import { traySeat, winnersOf, type CityMoment, type View } from "./view";
@@ -23,9 +25,12 @@ function sentence(moment: CityMoment, local: Local): string {
     return t(`diceopolis:does.${view.phase}`, { name: names[view.player] });
   const action = actionOf(moment.chosen);
   if (action?.kind === "place") {
-    const [x, y] = action.cell;
     const gain = gainInWords(moment.chosen?.gains?.[me] ?? 0);
-    return t("diceopolis:ask.confirm", { pips: action.pips, x, y, gain });
+    return t("diceopolis:ask.confirm", {
+      pips: action.pips,
+      where: placeName(...action.cell),
+      gain,
+    });
   }
   if (action?.kind === "reroll") return t("diceopolis:ask.reroll", { pips: action.pips });
   if (view.phase === "choose") return t("diceopolis:ask.choose");
@@ -46,7 +51,7 @@ const KEEP: Action = { kind: "keep" };
 
 function buttons(moment: CityMoment): Button<Action>[] {
   if (!moment.legal.has(text(KEEP))) return [];
-  return [{ label: t("diceopolis:keep"), action: KEEP, main: moment.chosen === null }];
+  return [{ label: t("diceopolis:keep"), action: KEEP }]; // not the main one: a new roll is often better
 }
 
 function confirm(action: Action): string {
@@ -67,8 +72,7 @@ function log(entry: Entry): Part[] {
   if (!action) return [];
   if (action.kind === "keep") return [t("diceopolis:log.keeps")];
   if (action.kind === "reroll") return [t("diceopolis:log.rerolls"), " ", die(action.pips)];
-  const [x, y] = action.cell;
-  const where = t("diceopolis:log.at", { x, y });
+  const where = t("diceopolis:log.at", { where: placeName(...action.cell) });
   return [t("diceopolis:log.places"), " ", die(action.pips), ` ${where}`];
 }
 
@@ -104,6 +108,7 @@ const game: GameUi<View, Local, Action> = {
   confirm,
   log,
   why,
+  reason,
   coach,
   die: (_, { turn }) => ({ name: t("diceopolis:die"), tone: turn ?? "white" }),
   faceName: String,

@@ -38,6 +38,12 @@ export type CityMoment = Moment<View>;
 
 export const keyOf = (x: number, y: number): string => `${x},${y}`;
 
+/** The cell that a row would go on with. */
+export function nextOf({ arm, cells }: Row): Point {
+  const [x, y] = cells[cells.length - 1];
+  return [x + cells[0][0] - arm[0], y + cells[0][1] - arm[1]];
+}
+
 /** The values of a hand, each once, rising. */
 export const valuesOf = (hand: number[]): number[] => [...new Set(hand)].sort((a, b) => a - b);
 

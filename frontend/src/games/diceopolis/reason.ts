@@ -1,0 +1,86 @@
+/** Why a choice is good, in one plain sentence. Points that others could get are told from what lies on the
+ *  table; they are words of advice only, the rules are the server's. */
+import type { Choice } from "../../lib/endings";
+import { t } from "../../lib/i18n.svelte";
+import type { Action } from "./actions";
+import { change, nextOf, valuesOf, type CityMoment, type Point, type Row } from "./view";
+
+const rowsToward = ({ view }: CityMoment, [x, y]: Point): Row[] =>
+  view.rows.filter((row) => {
+    const [nextX, nextY] = nextOf(row);
+    return nextX === x && nextY === y;
+  });
+
+/** The black dice that a cell lies beside, by their pips. */
+const blackBeside = ({ view }: CityMoment, [x, y]: Point): number[] => [
+  ...(Math.abs(y) === 1 ? [view.cross[Math.abs(x) - 1]] : []),
+  ...(Math.abs(x) === 1 ? [view.cross[Math.abs(y) - 1]] : []),
+];
+
+/** What a die would bring its owner on a cell (D7). */
+function points(moment: CityMoment, seat: number, pips: number, cell: Point): number {
+  const starts = blackBeside(moment, cell).filter((black) => black === pips).length;
+  const goesOn = rowsToward(moment, cell).filter(
+    (row) => row.seat === seat && (moment.options.row !== "value" || row.pips[0] === pips),
+  ).length;
+  return pips * (2 * starts + goesOn);
+}
+
+const most = (numbers: number[]): number => Math.max(0, ...numbers);
+
+/** The most that a die would bring anywhere. */
+const mostAnywhere = (moment: CityMoment, seat: number, pips: number): number =>
+  most(moment.view.open.map((cell) => points(moment, seat, pips, cell)));
+
+/** What a placement keeps others from, in words; empty if nothing. */
+function prevents(moment: CityMoment, seat: number, cell: Point): string {
+  const stopped = rowsToward(moment, cell).filter((row) => row.seat !== seat);
+  const [row] = stopped.sort((a, b) => b.worth - a.worth);
+  if (stopped.length > 1) return t("diceopolis:reason.stops_two");
+  if (row) return t("diceopolis:reason.stops", { name: moment.names[row.seat], worth: row.worth });
+  const rivals = moment.view.hands
+    .map((hand, other) => ({
+      name: moment.names[other],
+      gain: other === seat ? 0 : most(hand.map((pips) => points(moment, other, pips, cell))),
+    }))
+    .sort((a, b) => b.gain - a.gain);
+  return rivals[0].gain ? t("diceopolis:reason.denies", rivals[0]) : "";
+}
+
+/** What a placement that scores does in its owner's rows. */
+function builds(moment: CityMoment, seat: number, pips: number, cell: Point): string {
+  const starts = blackBeside(moment, cell).filter((black) => black === pips).length;
+  const longer = rowsToward(moment, cell).filter((row) => row.seat === seat);
+  if (starts > 1) return t("diceopolis:reason.starts_two");
+  if (starts && longer.length) return t("diceopolis:reason.both");
+  if (starts) return t("diceopolis:reason.starts", { pips });
+  if (longer.length > 1) return t("diceopolis:reason.longer_two");
+  return t("diceopolis:reason.longer", { worth: longer[0]?.worth ?? 0 });
+}
+
+function ofPlacing(moment: CityMoment, seat: number, choice: Choice): string {
+  const { pips, cell } = choice.action as { pips: number; cell: Point };
+  const gain = choice.gains?.[seat] ?? 0;
+  const hinders = prevents(moment, seat, cell);
+  if (gain > 0) {
+    const words = { builds: builds(moment, seat, pips, cell), gain: change(gain), hinders };
+    return t(hinders ? "diceopolis:reason.two_things" : "diceopolis:reason.one_thing", words);
+  }
+  if (hinders) return t("diceopolis:reason.only_hinders", { hinders });
+  const low = pips < most(moment.view.hands[seat]);
+  return t(low ? "diceopolis:reason.low" : "diceopolis:reason.least");
+}
+
+export function reason(choice: Choice, _: Choice | null, moment: CityMoment): string {
+  const action = choice.action as Action;
+  const seat = moment.turn ?? 0;
+  if (action.kind === "place") return ofPlacing(moment, seat, choice);
+  if (action.kind === "reroll") {
+    const count = mostAnywhere(moment, seat, action.pips);
+    return t("diceopolis:reason.reroll", { pips: action.pips, count });
+  }
+  const best = valuesOf(moment.view.hands[seat])
+    .map((pips) => ({ pips, count: mostAnywhere(moment, seat, pips) }))
+    .sort((a, b) => b.count - a.count)[0];
+  return t("diceopolis:reason.keep", best);
+}
