@@ -57,6 +57,7 @@ export interface GameInfo {
   editions: EditionInfo[];
   options: OptionInfo[];
   bots: string[];
+  lessons: string[];
 }
 
 /** An edition that ships with the game. */
@@ -249,7 +250,7 @@ export interface Error {
 }
 
 /** What went wrong. Nothing has changed when one of these is sent. */
-export type Code = "bad_edition" | "bad_host" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "busy" | "forbidden" | "foreign_origin" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_stored" | "not_waiting" | "not_well" | "not_yours" | "nothing_to_correct" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_costly" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
+export type Code = "bad_edition" | "bad_host" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "busy" | "forbidden" | "foreign_origin" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_lesson" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_stored" | "not_waiting" | "not_well" | "not_yours" | "nothing_to_correct" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_costly" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
 
 /** The first message of a connection: who I am. Without a token one watches. */
 export interface Hello {
@@ -563,6 +564,60 @@ export interface PuzzleAnswer {
   chosen: HintChoice;
   place: number;
   choices: number;
+}
+
+/** An action that is asked for, and what it does. */
+export interface LessonDeed {
+  do: string;
+  action: Record<string, any>;
+  step: TableStep;
+  next: number;
+}
+
+/** A beat as one may come to it: what was chosen before may lead to several positions. */
+export interface LessonPosition {
+  view: Record<string, any>;
+  asked: Awaited;
+  steps?: TableStep[];
+  legal?: LegalAction[];
+  deeds?: LessonDeed[];
+}
+
+/** Something that is said, and one deed that is asked for; texts are by language. */
+export interface LessonBeat {
+  step: number;
+  say: Record<string, string>;
+  positions: LessonPosition[];
+  light?: string[];
+  go?: Record<string, string> | null;
+  wrong?: Record<string, string> | null;
+}
+
+/** GET /api/lesson: a lesson of a game, all that it needs. */
+export interface PlayableLesson {
+  game: string;
+  lesson: string;
+  title: Record<string, string>;
+  edition: string;
+  options: Record<string, string | boolean>;
+  players: string[];
+  steps: (Record<string, string>)[];
+  beats: LessonBeat[];
+}
+
+/** POST /api/lesson: ask what something would do there. */
+export interface LessonTap {
+  game: string;
+  lesson: string;
+  beat: number;
+  do: string;
+  position?: number;
+}
+
+/** It is legal: whether it is asked for, and what it gains. */
+export interface LessonAnswer {
+  asked: boolean;
+  gains: number[] | null;
 }
 
 /** A number of an edition that can be changed. */

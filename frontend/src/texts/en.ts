@@ -19,6 +19,7 @@ const error = {
   no_review: "This review is not kept any more. Ask for it again.",
   no_study: "This study is no longer there. Run it again.",
   study_running: "You have a study that is still going on. Wait for it, or stop it.",
+  no_lesson: "There is no such lesson. Choose another one.",
   no_puzzle: "There is no such puzzle. Choose another one.",
   bad_record: "This file is not a game record that can be read. Choose another one.",
   no_bot: "There is no bot of this level. Choose another level.",

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from dicewright import bots, games
+from dicewright.analysis import lessons
 from dicewright.core.edition import Edition
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
@@ -27,7 +28,8 @@ def _info(game: Game) -> GameInfo:
         OptionInfo(option.name, list(option.values), game.options[option.name], option.ruling)
         for option in game.option_list
     ]
-    return GameInfo(game.name, game.title, editions, options, list(bots.BOTS))
+    levels = list(bots.BOTS)
+    return GameInfo(game.name, game.title, editions, options, levels, lessons.names(game))
 
 
 def _edition_info(edition: Edition[Any]) -> EditionInfo:

@@ -30,6 +30,7 @@ class Code(StrEnum):
     NO_STUDY = "no_study"  # no study is kept under this id, or it is not ready
     STUDY_RUNNING = "study_running"  # this address has a running study: stop it, or wait
     NO_PUZZLE = "no_puzzle"  # the game has no puzzle of this number; `detail` says which it has
+    NO_LESSON = "no_lesson"  # the game has no such lesson, or nothing is asked for there; `detail`
     NO_BOT = "no_bot"  # there is no bot of this level
     SEAT_TAKEN = "seat_taken"  # somebody sits there already
     NOT_WAITING = "not_waiting"  # the game has begun
@@ -63,6 +64,7 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.NO_REVIEW: 404,
     Code.NO_STUDY: 404,
     Code.NO_PUZZLE: 404,
+    Code.NO_LESSON: 404,
     Code.WRONG_METHOD: 405,
     Code.SEAT_TAKEN: 409,
     Code.STALE: 409,

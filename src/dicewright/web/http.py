@@ -12,13 +12,15 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from dicewright import __version__
+from dicewright.analysis.lessons import FIRST
 from dicewright.core.differences import short
-from dicewright.web import catalog, puzzles, reference
+from dicewright.web import catalog, lessons, puzzles, reference
 from dicewright.web.codes import Code, Problem
 from dicewright.web.counts import all_dice
 from dicewright.web.hub import Hub
 from dicewright.web.lab_messages import LabForm, LabWish, Studying
 from dicewright.web.labs import REPORT_HEADERS, form_of, study_of, words_of
+from dicewright.web.lesson_messages import LessonAnswer, LessonTap, PlayableLesson
 from dicewright.web.limits import Guard
 from dicewright.web.messages import (
     CreateTable,
@@ -123,6 +125,17 @@ class Api:
         """Say what is best in a puzzle, and what one's choice is worth."""
         choice = await self._body(request, PuzzleChoice)
         return await self.hub.thinkers.ask(partial(puzzles.answer, choice))
+
+    async def lesson(self, request: Request) -> PlayableLesson:
+        """Return a lesson of a game."""
+        query = request.query_params
+        asked = query.get("game", ""), query.get("lesson", FIRST)
+        return await asyncio.to_thread(lessons.lesson, *asked)
+
+    async def tap_lesson(self, request: Request) -> LessonAnswer:
+        """Say what an action would do in a lesson, or why it is not allowed."""
+        tap = await self._body(request, LessonTap)
+        return await asyncio.to_thread(lessons.answer, tap)
 
     async def lab_form(self, request: Request) -> LabForm:
         """Say which numbers of an edition can be changed."""

@@ -36,6 +36,7 @@ class GameInfo(Struct):
     editions: list[EditionInfo]
     options: list[OptionInfo]
     bots: list[str]  # levels, the weakest first
+    lessons: list[str]  # to be played by `GET /api/lesson`, the first one first
 
 
 class LegalAction(Struct, omit_defaults=True):

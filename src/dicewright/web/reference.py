@@ -9,8 +9,16 @@ import msgspec
 from dicewright import __version__
 from dicewright.analysis import review
 from dicewright.core import differences
-from dicewright.web import codes, lab_messages, messages, payloads, review_messages
+from dicewright.web import (
+    codes,
+    lab_messages,
+    lesson_messages,
+    messages,
+    payloads,
+    review_messages,
+)
 from dicewright.web.lab_messages import LabForm, LabWish, Studying
+from dicewright.web.lesson_messages import LessonAnswer, LessonTap, PlayableLesson
 from dicewright.web.messages import (
     CreateTable,
     Error,
@@ -27,7 +35,14 @@ from dicewright.web.payloads import AllDice
 from dicewright.web.review_messages import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 
 JSON = "application/json"
-MODULES = (messages, payloads, differences, review_messages, lab_messages)  # that go over the wire
+MODULES = (  # that go over the wire
+    messages,
+    payloads,
+    differences,
+    review_messages,
+    lesson_messages,
+    lab_messages,
+)
 
 
 class Endpoint(NamedTuple):
@@ -99,6 +114,23 @@ ENDPOINTS = (
         ("game", "day", "number"),
     ),
     Endpoint("POST", "/api/puzzle", "solve_puzzle", "Solve a puzzle.", PuzzleChoice, PuzzleAnswer),
+    Endpoint(
+        "GET",
+        "/api/lesson",
+        "lesson",
+        "A playable lesson of a game.",
+        None,
+        PlayableLesson,
+        ("game", "lesson"),
+    ),
+    Endpoint(
+        "POST",
+        "/api/lesson",
+        "tap_lesson",
+        "What an action would do in a lesson.",
+        LessonTap,
+        LessonAnswer,
+    ),
     Endpoint(
         "GET",
         "/api/lab",
