@@ -1,4 +1,4 @@
-/** A table as this browser sees it: the connection, what the server told, and what is already shown of it. */
+/** A table as this browser sees it: the connection, and what the server told. */
 import type {
   Entry,
   Error as Answer,
@@ -10,14 +10,12 @@ import type {
   Seat,
   Seats,
   Snapshot,
-  TableStep,
   Warned,
 } from "./protocol";
 import { Giving } from "./giving.svelte";
 import { seatNames } from "./moment";
 import { forgetTable, savedTable, saveTable } from "./saved.svelte";
-import { lasts } from "./scenes";
-import { settings } from "./settings.svelte";
+import { Stage } from "./stage.svelte";
 
 export type Link = "connecting" | "open" | "again" | "closed";
 
@@ -48,10 +46,6 @@ export class Table {
   you = $state.raw<number[]>([]);
   host = $state(false);
   now = $state.raw<TableNow | null>(null); // the newest, which may be ahead of what is shown
-  view = $state.raw<any>(null); // shown
-  entries = $state.raw<Entry[]>([]); // shown
-  entry = $state.raw<Entry | null>(null); // shown just now
-  queue = $state.raw<TableStep[]>([]); // to be shown
   rematch = $state<string | null>(null);
   missed = $state<[number, number] | null>(null); // entries that came while nobody looked
   hint = $state.raw<HintGiven | null>(null); // for what is asked now
@@ -61,11 +55,11 @@ export class Table {
   wrong = $state.raw<(string | number)[]>([]); // the roll that this client took back, to be entered again
 
   readonly giving: Giving; // this browser's part in the dice
+  readonly stage: Stage; // what is shown
 
   private socket: WebSocket | null = null;
   private wait = LEAST_WAIT;
   private again: ReturnType<typeof setTimeout> | undefined;
-  private next: ReturnType<typeof setTimeout> | undefined;
   private pinging: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   private sent: unknown = null; // the last action, in parts
@@ -79,6 +73,13 @@ export class Table {
     private readonly listener: Listener = {},
   ) {
     this.giving = new Giving(code, (message) => this.send(message));
+    this.stage = new Stage(
+      () => this.you,
+      (entries) => {
+        this.listener.shown?.(entries);
+        this.remember();
+      },
+    );
   }
 
   get token(): string | null {
@@ -99,7 +100,7 @@ export class Table {
       document.removeEventListener("visibilitychange", visible);
       clearInterval(this.pinging);
       clearTimeout(this.again);
-      clearTimeout(this.next);
+      this.stage.stop();
       this.giving.close();
       this.socket?.close();
     };
@@ -139,14 +140,14 @@ export class Table {
 
   private looked(): void {
     if (document.hidden) {
-      this.hiddenAt = this.entries.length;
+      this.hiddenAt = this.stage.entries.length;
       return;
     }
-    this.flush();
+    this.stage.flush();
     const before = this.hiddenAt;
+    const { length } = this.stage.entries;
     this.hiddenAt = null;
-    if (before !== null && this.entries.length > before)
-      this.missed = [before, this.entries.length];
+    if (before !== null && length > before) this.missed = [before, length];
     if (this.link !== "open") this.connect();
   }
 
@@ -188,11 +189,10 @@ export class Table {
   private takeSnapshot(message: Snapshot): void {
     this.forgetHint();
     const first = this.snapshot === null;
-    const before = first ? (savedTable(this.code)?.seen ?? 0) : this.entries.length;
+    const before = first ? (savedTable(this.code)?.seen ?? 0) : this.stage.entries.length;
     const back = this.link !== "open" && before > 0 && !message.taken_back;
-    const told = [...this.entries, ...this.queue.map((step) => step.entry)];
-    const unrolled = message.taken_back && rolls(message.entries) < rolls(told);
-    clearTimeout(this.next);
+    this.stage.flush();
+    const unrolled = message.taken_back && rolls(message.entries) < rolls(this.stage.entries);
     this.link = "open";
     this.wait = LEAST_WAIT;
     this.busy = false;
@@ -201,11 +201,8 @@ export class Table {
     this.you = message.you;
     this.host = message.host ?? false;
     this.rematch = message.rematch ?? null;
-    this.queue = [];
     this.now = message.now;
-    this.view = message.view ?? null;
-    this.entries = message.entries;
-    this.entry = null;
+    this.stage.set(message.view ?? null, message.entries);
     if (back && message.entries.length > before) this.missed = [before, message.entries.length];
     if (unrolled) this.listener.unrolled?.();
     this.remember();
@@ -222,9 +219,7 @@ export class Table {
       return;
     }
     this.now = message.now;
-    const idle = this.queue.length === 0 && this.next === undefined;
-    this.queue = [...this.queue, ...message.steps];
-    if (idle || settings.pace === "instant" || document.hidden) this.showNext();
+    this.stage.add(message.steps, !!message.now.result);
   }
 
   private takeSeats(message: Seats): void {
@@ -232,12 +227,7 @@ export class Table {
     this.you = message.you;
     this.host = message.host;
     if (message.now) this.now = message.now;
-    if (message.entries?.length) {
-      this.flush();
-      this.entries = [...this.entries, ...message.entries];
-      this.entry = null;
-      this.listener.shown?.(message.entries);
-    }
+    if (message.entries?.length) this.stage.tell(message.entries);
     this.remember();
   }
 
@@ -261,38 +251,6 @@ export class Table {
     this.again = setTimeout(() => this.connect(), wait);
   }
 
-  // --- what is shown -----------------------------------------------------------------------------
-
-  private showNext(): void {
-    clearTimeout(this.next);
-    this.next = undefined;
-    const [step, ...rest] = this.queue;
-    if (!step) return;
-    const stay = lasts(step.entry, settings.pace, rest.length);
-    if (stay === 0) return this.flush();
-    this.queue = rest;
-    this.view = step.view;
-    this.entries = [...this.entries, step.entry];
-    this.entry = step.entry;
-    this.next = setTimeout(() => this.showNext(), stay);
-    this.listener.shown?.([step.entry]);
-    this.remember();
-  }
-
-  /** Show all that is waiting at once. */
-  flush(): void {
-    clearTimeout(this.next);
-    this.next = undefined;
-    const waiting = this.queue;
-    if (!waiting.length) return;
-    this.queue = [];
-    this.view = waiting[waiting.length - 1].view;
-    this.entries = [...this.entries, ...waiting.map((step) => step.entry)];
-    this.entry = waiting[waiting.length - 1].entry;
-    this.listener.shown?.(waiting.map((step) => step.entry));
-    this.remember();
-  }
-
   private remember(): void {
     if (this.watching || !this.snapshot || !this.now) return;
     if (!savedTable(this.code) && !this.you.length) return;
@@ -302,7 +260,7 @@ export class Table {
       game: this.snapshot.game,
       own: own ? { name: own.name, sha256: own.sha256 } : null,
       names: seatNames(this.seats).filter((_, number) => !this.you.includes(number)),
-      seen: this.entries.length,
+      seen: this.stage.entries.length,
       over: this.now.status === "finished" || this.now.status === "abandoned",
       turn: this.now.status === "playing" && seat !== null && this.you.includes(seat),
     });
@@ -335,9 +293,9 @@ export class Table {
 
   /** Take back the last roll of real dice; its faces are kept, to be changed. */
   correct(): void {
-    this.flush();
+    this.stage.flush();
     this.sent = null;
-    this.wrong = this.entries.findLast((entry) => entry.roll)?.roll ?? [];
+    this.wrong = this.stage.entries.findLast((entry) => entry.roll)?.roll ?? [];
     this.send({ type: "correct", version: this.now!.version });
   }
 

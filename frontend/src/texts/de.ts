@@ -195,6 +195,7 @@ export const de: ShellTexts = {
     actions: "Was zu tun ist",
     rules: "Regeln",
     menu: "Menü",
+    again_shown: "Noch einmal zeigen",
     skip: "Überspringen",
     undo: "Zurücknehmen",
     correct: "Letzten Wurf berichtigen",
@@ -216,6 +217,7 @@ export const de: ShellTexts = {
     ruling: "Regel {{ruling}}",
   },
   advice: {
+    title: "Rat",
     message: "Meldung",
     more: "Mehr",
     less: "Weniger",
@@ -290,6 +292,8 @@ export const de: ShellTexts = {
     corrected_long: "dieser Wurf war zuerst falsch eingegeben",
   },
   end: {
+    behind_one: "Dir fehlte {{count}} Punkt. Gut gespielt!",
+    behind_other: "Dir fehlten {{count}} Punkte. Noch ein Versuch?",
     title: "Endstand",
     wins: "{{names}} gewinnt mit {{count}} Punkten",
     share: "{{names}} teilen sich den Sieg mit {{count}} Punkten",

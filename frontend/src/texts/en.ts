@@ -200,6 +200,7 @@ export const en = {
     actions: "What to do",
     rules: "Rules",
     menu: "Menu",
+    again_shown: "Show again",
     skip: "Skip",
     undo: "Take back",
     correct: "Correct the last roll",
@@ -220,6 +221,7 @@ export const en = {
     ruling: "Ruling {{ruling}}",
   },
   advice: {
+    title: "Advice",
     message: "Message",
     more: "More",
     less: "Less",
@@ -296,6 +298,8 @@ export const en = {
     corrected_long: "this roll was entered wrongly at first",
   },
   end: {
+    behind_one: "You were {{count}} point short. Well played!",
+    behind_other: "You were {{count}} points short. Another try?",
     title: "Final scores",
     wins: "{{names}} wins with {{count}} points",
     share: "{{names}} share the win with {{count}} points",
