@@ -99,6 +99,11 @@ export interface GameUi<View = any, Local = any, Action = any> {
    *  left out: the shell says it from the points and from how the turn may end. `other` is what it is
    *  compared with. */
   reason?(choice: Choice, other: Choice | null, moment: Moment<View>): string;
+  /** What the coach of a first game speaks of at a moment, as a key whose words stand in the texts under
+   *  `coach.KEY`, one sentence each; null: nothing. `entries` are all so far. The shell says each once on a
+   *  device: a key that begins with "first_" whenever it comes up in that game, others only in the first two
+   *  turns. */
+  coach?(moment: Moment<View>, entries: Entry[]): string | null;
   /** A die of a kind, by the edition's name of it: what people with the box call it in the chosen
    *  language, "white die B", and its colour (a number: the seat's). */
   die(kind: string, moment: Moment<View>): { name: string; tone: Tone };
