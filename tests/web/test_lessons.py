@@ -90,7 +90,7 @@ def test_a_lesson_with_several_ways(server: Server) -> None:
     assert told == get(server, game=GAME, lesson="first")
     check(told)
     hand, asked, drawn, answer, end = told["beats"]
-    assert hand["go"] == {"en": "Roll", "de": "Würfeln"} and hand["light"] == ["board"]
+    assert hand["go"] == {"en": "Roll", "de": "Würfeln"} and hand["light"] == ["players"]
     (position,) = asked["positions"]
     assert [step["entry"]["roll"] for step in position["steps"]] == [
         [1, 2, 4, 5, 2],

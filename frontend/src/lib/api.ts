@@ -9,7 +9,10 @@ import type {
   Joined,
   LabForm,
   LabWish,
+  LessonAnswer,
+  LessonTap,
   OpenTables,
+  PlayableLesson,
   PuzzleAnswer,
   PuzzleChoice,
   PuzzlePosition,
@@ -99,6 +102,11 @@ export const getPuzzle = (game: string, which: Record<string, string>): Promise<
   ask(`/api/puzzle?${new URLSearchParams({ game, ...which })}`);
 export const solvePuzzle = (choice: PuzzleChoice): Promise<PuzzleAnswer> =>
   ask("/api/puzzle", JSON.stringify(choice));
+
+export const getLesson = (game: string, lesson: string): Promise<PlayableLesson> =>
+  ask(`/api/lesson?${new URLSearchParams({ game, lesson })}`);
+export const tapLesson = (tap: LessonTap): Promise<LessonAnswer> =>
+  ask("/api/lesson", JSON.stringify(tap));
 
 export const getLabForm = (game: string, edition: string): Promise<LabForm> =>
   ask(`/api/lab?${new URLSearchParams({ game, edition })}`);

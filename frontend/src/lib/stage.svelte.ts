@@ -19,6 +19,7 @@ export class Stage {
   constructor(
     private readonly mine: () => number[], // the seats of this client
     private readonly told: (entries: Entry[]) => void,
+    private readonly seen?: () => void, // all that was to be shown
   ) {}
 
   /** Nothing waits to be shown. */
@@ -88,7 +89,7 @@ export class Stage {
   private showNext(): void {
     this.stop();
     const [step, ...rest] = this.queue;
-    if (!step) return;
+    if (!step) return this.seen?.();
     const settle = step.entry.roll ? settles(settings.pace) : 0;
     const stay = lasts(
       step.entry,
@@ -118,12 +119,14 @@ export class Stage {
     if (this.rolling) waiting.unshift(this.rolling);
     const last = this.queue.at(-1);
     this.stop();
-    if (!waiting.length) return;
-    this.queue = [];
-    this.view = last?.view ?? this.view;
-    this.entries = [...this.entries, ...waiting];
-    this.entry = waiting.at(-1)!;
-    this.told(waiting);
+    if (waiting.length) {
+      this.queue = [];
+      this.view = last?.view ?? this.view;
+      this.entries = [...this.entries, ...waiting];
+      this.entry = waiting.at(-1)!;
+      this.told(waiting);
+    }
+    this.seen?.();
   }
 
   /** End the scene. */

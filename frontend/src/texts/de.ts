@@ -23,7 +23,7 @@ export const de: ShellTexts = {
     no_study: "Diese Studie gibt es nicht mehr. Starte sie noch einmal.",
     study_running: "Du hast eine Studie, die noch läuft. Warte auf sie, oder halte sie an.",
     no_lesson: "Diese Lektion gibt es nicht. Wähle eine andere.",
-  no_puzzle: "Dieses Rätsel gibt es nicht. Wähle ein anderes.",
+    no_puzzle: "Dieses Rätsel gibt es nicht. Wähle ein anderes.",
     bad_record: "Diese Datei ist kein lesbares Spielprotokoll. Wähle eine andere.",
     no_bot: "Einen Bot dieser Stärke gibt es nicht. Wähle eine andere.",
     seat_taken: "Dort sitzt schon jemand. Wähle einen anderen Platz.",
@@ -225,6 +225,7 @@ export const de: ShellTexts = {
     gains_other: "Das bringt sofort {{count}} Punkte.",
     ending: "In {{chance}} der Fälle endet der Zug dann so: {{what}}.",
   },
+  coach: { title: "Coach", stop: "Keine Tipps mehr" },
   hint: {
     ask: "Tipp",
     wait: "Denkt nach…",

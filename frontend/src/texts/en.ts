@@ -229,6 +229,7 @@ export const en = {
     gains_other: "It brings {{count}} points at once.",
     ending: "In {{chance}} of the cases the turn then ends so: {{what}}.",
   },
+  coach: { title: "Coach", stop: "No more tips" },
   hint: {
     ask: "Hint",
     wait: "Thinking…",

@@ -8,6 +8,7 @@ import Face from "./Face.svelte";
 import Final from "./Final.svelte";
 import Icon from "./Icon.svelte";
 import Tray from "./Tray.svelte";
+import { coach } from "./coach";
 import { gainInWords } from "./cells";
 import { begin, pickedValue, type Local } from "./local.svelte";
 import { texts } from "./texts";
@@ -102,6 +103,7 @@ const game: GameUi<View, Local, Action> = {
   confirm,
   log,
   why,
+  coach,
   die: (_, { turn }) => ({ name: t("diceopolis:die"), tone: turn ?? "white" }),
   faceName: String,
 };

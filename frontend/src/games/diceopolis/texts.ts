@@ -124,6 +124,17 @@ const en: Texts = {
     over: "Every die is placed: the game is over.",
     other: "That cannot be done now: choose a lit cell.",
   },
+  coach: {
+    place:
+      "Tap a lit cell: beside an avenue, a die that shows the avenue's number begins a row of yours.",
+    grow: "Your row grows: a die of any number behind it counts its pips, as long as it is yours.",
+    first_nothing:
+      "Nothing scores this time: put a die where you can build on, or where it stops somebody.",
+    first_block:
+      "That die stands in the way of your row: it is stopped, but its points stay yours.",
+    first_reroll:
+      "The dice run out, so from now on you may roll one die of your hand again each turn.",
+  },
   final: {
     points_one: "{{count}} point",
     points_other: "{{count}} points",
@@ -254,6 +265,17 @@ const de: Texts = {
     dice_first: "Zuerst wird gewürfelt.",
     over: "Alle Würfel liegen: Das Spiel ist aus.",
     other: "Das geht jetzt nicht: Wähl ein helles Feld.",
+  },
+  coach: {
+    place:
+      "Tipp auf ein helles Feld: Neben einer Allee beginnt ein Würfel mit ihrer Zahl eine Reihe von dir.",
+    grow: "Deine Reihe wächst: Dahinter zählt jede Zahl ihre Augen, solange der Würfel deiner ist.",
+    first_nothing:
+      "Diesmal bringt nichts Punkte: Leg einen Würfel so, dass du weiterbauen kannst oder jemanden aufhältst.",
+    first_block:
+      "Dieser Würfel steht deiner Reihe im Weg: Sie wächst nicht weiter, ihre Punkte bleiben aber deine.",
+    first_reroll:
+      "Die Würfel gehen zur Neige: Ab jetzt darfst du in jedem Zug einen Würfel deiner Hand neu werfen.",
   },
   final: {
     points_one: "{{count}} Punkt",
