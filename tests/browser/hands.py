@@ -175,7 +175,7 @@ def astroventure(page: Page, told: Told, hand: Hand, action: Json) -> bool:
         hand.main(page)
         return True
     if action["kind"] == "stop":
-        button = page.locator(".bar .buttons .button", has_text="End turn")
+        button = page.locator(".bar .buttons .button", has_text=re.compile("End turn|Zug beenden"))
         sure = button.evaluate("element => element.classList.contains('main')")
         hand.press(button)
         return bool(sure)
@@ -205,6 +205,7 @@ def _choose_way(page: Page, told: Told, hand: Hand, ways: list[Json], action: Js
     hand.press(page.locator(".bar .buttons .button:not(.quiet)").nth(offered - place % 2))
 
 
+GERMAN = {"feuer": "fire", "wasser": "water", "erde": "earth", "luft": "air", "leer": "blank"}
 KEPT = "place => place.getAttribute('aria-pressed') === 'true'"
 
 
@@ -230,9 +231,10 @@ def _keep(page: Page, hand: Hand, faces: list[str]) -> None:
 def _face(die: Locator) -> str:
     """Read a die's face from its name: "Die 3: double fire, keep"."""
     words = die.locator(".visually-hidden").inner_text()
-    found = re.search(r": (double )?(\w+)", words)
+    found = re.search(r": (double |doppelt )?(\w+)", words)
     assert found, words
-    return found[2].lower() + ("2" if found[1] else "")
+    face = found[2].lower()
+    return GERMAN.get(face, face) + ("2" if found[1] else "")
 
 
 ACTS: dict[str, Callable[[Page, Told, Hand, Json], bool]] = {

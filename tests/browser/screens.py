@@ -23,6 +23,7 @@ from tests.browser.site import (
     record,
 )
 from tests.loaded import loaded_text
+from tests.test_lessons import SHIPPED as LESSONS
 from tests.web.process import Process, Remote
 
 REVIEW_MS = 60_000  # machines that test are busy
@@ -232,6 +233,27 @@ def _puzzle(game: str) -> Screen:
         return page
 
     return puzzle
+
+
+def _lesson(game: str, name: str) -> Screen:
+    """The first beat of a lesson that asks for something."""
+
+    def lesson(visit: Visit, server: Process) -> Page:
+        page = visit().go(f"/learn/{game}?lesson={name}")
+        told = server.request(f"/api/lesson?game={game}&lesson={name}")
+        language = page.evaluate("localStorage.getItem('language')")
+        for beat in told["beats"]:
+            expect(page.locator(".advice p.said")).to_have_text(beat["say"][language])
+            if beat["positions"][0].get("deeds"):
+                return page
+            Mouse().main(page)
+        raise AssertionError("nothing is asked for")
+
+    return lesson
+
+
+for _game, _name in LESSONS:
+    screen(f"{_game} lesson {_name}")(_lesson(_game, _name))
 
 
 for _game in ("novo-dice", "diceopolis", "astroventure"):

@@ -4,6 +4,10 @@ import type { Entry, TableStep } from "./protocol";
 import { lasts, settles } from "./scenes";
 import { settings } from "./settings.svelte";
 
+/** Tell whoever watches the page itself: dice begin to roll, or a step is told. */
+const announce = (what: "roll" | "told", { seat }: Entry) =>
+  document.dispatchEvent(new CustomEvent("scene", { detail: { what, seat } }));
+
 export class Stage {
   view = $state.raw<any>(null);
   entries = $state.raw<Entry[]>([]); // told
@@ -11,7 +15,7 @@ export class Stage {
   queue = $state.raw<TableStep[]>([]); // to be shown
   rolling = $state.raw<Entry | null>(null); // dice that have not landed
   resting = $state(false); // the last step is still looked at
-  private recent = $state.raw<TableStep[]>([]); // what the others did since this client's last step
+  private recent = $state.raw<TableStep[]>([]); // what happened since this client did something
   private ends = false;
   private before: any = null; // the view before that
   private next: ReturnType<typeof setTimeout> | undefined;
@@ -65,14 +69,14 @@ export class Stage {
   }
 
   private keep(step: TableStep): void {
-    const { seat } = step.entry;
+    const { seat, do: done } = step.entry;
     const mine = this.mine();
+    const own = mine.includes(seat);
     const watched = !mine.length && this.recent.at(-1)?.entry.seat !== seat; // a turn at a time
-    if (mine.includes(seat) || watched) this.recent = [];
-    if (!mine.includes(seat)) {
-      if (!this.recent.length) this.before = this.queue.at(-1)?.view ?? this.view;
-      this.recent = [...this.recent, step];
-    }
+    if ((own && done) || watched) this.recent = [];
+    if (own && !this.recent.length) return; // the dice of the own turn stay with what came before
+    if (!this.recent.length) this.before = this.queue.at(-1)?.view ?? this.view;
+    this.recent = [...this.recent, step];
   }
 
   /** Show once more what the others did last. */
@@ -105,11 +109,13 @@ export class Stage {
       this.rolling = null;
       this.entries = [...this.entries, step.entry];
       this.resting = true;
-      this.next = setTimeout(() => this.showNext(), stay);
       this.told([step.entry]);
+      announce("told", step.entry);
+      this.next = setTimeout(() => this.showNext(), stay);
     };
     if (!settle) return land();
     this.rolling = step.entry;
+    announce("roll", step.entry);
     this.next = setTimeout(land, settle);
   }
 
