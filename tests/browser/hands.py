@@ -97,8 +97,7 @@ def novo_dice(page: Page, told: Told, hand: Hand, action: Json) -> bool:
     """Act in Novo Dice; say whether it was by a main button."""
     view = told.view
     if action["kind"] == "done":
-        hand.main(page)
-        return True
+        return _be_done(page, hand)
     if action["kind"] == "put":
         place = view["dice"].index({"kind": action["die"], "face": action["face"]})
         hand.press(page.locator(".bar .pick").nth(place))
@@ -118,12 +117,32 @@ def novo_dice(page: Page, told: Told, hand: Hand, action: Json) -> bool:
     if action["kind"] == "give up":
         hand.press(page.locator(".bar .buttons .button:not(.quiet)").first)
         return False
-    crate = page.locator(".board .crate").nth(action["bay"] - 1)
+    crate = page.locator(f'.board [data-part="bay:{action["bay"]}"]')
     if action["kind"] == "replace":
         hand.press(crate.locator(f'.replaceable[title="{action["old"]}"]').first)
     else:
         hand.press(crate.locator(".whole"))
     return False
+
+
+def _be_done(page: Page, hand: Hand) -> bool:
+    """Press the button that is never the main one while something better can be done.
+
+    Who gives away much is asked first, and says yes; say whether that or a main button was enough.
+    """
+    button = page.locator(".bar .buttons .button:not(.quiet)").last
+    expect(button).to_be_visible()
+    if button.evaluate("element => element.classList.contains('main')"):
+        hand.main(page)
+        sure = True
+    else:
+        hand.press(button)
+        sure = False
+    question = page.locator(".advice [role=alertdialog] .button.quiet")
+    if question.count():
+        hand.press(question)
+        sure = True
+    return sure
 
 
 def _take_tile(page: Page, told: Told, hand: Hand, tile: str) -> None:

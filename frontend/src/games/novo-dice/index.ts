@@ -1,6 +1,7 @@
 /** Novo Dice on the page: a trading post with the trader's slots, a warehouse and bays. */
 import type { GameUi } from "../contract";
 import { text, type Action } from "./actions";
+import { coach, reason } from "./advice";
 import Art from "./Art.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
@@ -36,6 +37,8 @@ const game: GameUi<NovoView, Local, Action> = {
   confirm,
   log,
   why,
+  reason,
+  coach,
   die: (kind, { view }) => ({ name: kindName(view, kind), tone: toneOf(view, kind) }),
   faceName: (face) => symbolName(`${face}`),
 };

@@ -2,7 +2,7 @@
 import { t } from "../../lib/i18n.svelte";
 import type { Source } from "./actions";
 import { SYMBOLS } from "./symbols";
-import { TRASH, type DieView, type NovoView, type StockView } from "./view";
+import { marksOf, tileOf, TRASH, type DieView, type NovoView, type StockView } from "./view";
 
 /** A symbol's name, in the plural as `count` asks: "gears". */
 export const symbolName = (symbol: string, count = 1): string =>
@@ -27,6 +27,30 @@ export function kindName(view: NovoView, kind: string): string {
 export const dieName = (view: NovoView, die: DieView): string =>
   t("novo-dice:die", { face: symbolName(die.face), kind: kindName(view, die.kind) });
 
+/** What is to be known of a kind of dice, in one sentence. */
+export function kindWords(view: NovoView, kind: string): string {
+  const looks = view.extra === kind ? "black" : marksOf(view, kind) ? "dotted" : "plain";
+  return t(`novo-dice:what.${looks}`);
+}
+
+/** What a die is, in a sentence or two. */
+export function dieWords(view: NovoView, die: DieView): string {
+  const face = symbolName(die.face);
+  const name = face.charAt(0).toUpperCase() + face.slice(1);
+  const what = die.face === "lion" ? t("novo-dice:what.lion") : t("novo-dice:what.cargo", { name });
+  return `${what} ${kindWords(view, die.kind)}`;
+}
+
+/** A tile in a bay or in the hand, in one sentence. */
+export function cargoWords(view: NovoView, name: string): string {
+  const tile = tileOf(view, name);
+  if (!tile) return t("novo-dice:what.trash");
+  const symbol = symbolName(tile.symbol);
+  return t("novo-dice:what.tile", { tile: name, symbol, points: pointsText(tile.value) });
+}
+
+export const pointsText = (count: number): string => t("novo-dice:points", { count });
+
 /** What claims a tile: "row 1", "lions". */
 export const sourceName = (source: Source): string =>
   source === "lions" ? t("novo-dice:way.lions") : t("novo-dice:way.row", { row: source });
@@ -37,7 +61,7 @@ export const tileWords = (tile: StockView): string =>
     tile: tile.tile,
     symbols: counted(tile.row, tile.symbol),
     lions: counted(tile.lions, "lion"),
-    points: t("novo-dice:points", { count: tile.value }),
+    points: pointsText(tile.value),
     left: t("novo-dice:tile.left", { count: tile.left }),
   });
 

@@ -5,7 +5,8 @@ import type { Button, Part, Play } from "../contract";
 import { actionOf, text, type Action } from "./actions";
 import type { Local } from "./local.svelte";
 import { counted, kindName, symbolName, tileName, sourceName } from "./names";
-import { isLegal, tileOf, type NovoMoment, type NovoView } from "./view";
+import { filled, growing, lionHelps, someHelp } from "./rows";
+import { isLegal, tileOf, TRASH, type NovoMoment, type NovoView } from "./view";
 
 const say = (key: string, values?: Record<string, unknown>): string =>
   t(`novo-dice:${key}`, values);
@@ -16,22 +17,25 @@ export function sentence(moment: NovoMoment, local: Local): string {
   if (view.phase === "over") return say("ask.over");
   const name = names[turn ?? view.player];
   if (moment.entering) return say("ask.enter", { slot: view.slot });
-  if (view.phase === "roll" && moment.you.includes(view.player))
+  const rolls = view.phase === "roll" || moment.rolling;
+  if (rolls && moment.you.includes(view.player))
     return say("others.roll_mine", { slot: view.slot });
-  if (me === null || view.phase === "roll")
-    return say(`others.${view.phase}`, { name, slot: view.slot });
+  if (rolls) return say("others.roll", { name, slot: view.slot });
+  if (me === null) return say(`others.${view.phase}`, { name, slot: view.slot });
   if (view.phase === "put") return askPut(moment, local);
   if (view.phase === "claim") return askClaim(moment, local);
   return askStore(moment, local);
 }
 
-function askPut({ view, legal }: NovoMoment, local: Local): string {
+function askPut(moment: NovoMoment, local: Local): string {
+  const { view, legal } = moment;
   const { slot } = view;
   const die = local.die === null ? null : view.dice[local.die];
   if (die) return say("ask.put_where", { face: symbolName(die.face), slot });
   if (local.row !== null) return say("ask.put_what", { row: local.row, slot });
   const free = view.slots.filter((row) => !row[slot - 1]).length;
   if (legal.size <= 1) return say(view.dice.length ? "ask.put_full" : "ask.put_none", { slot });
+  if (!someHelp(moment)) return say(slot < 3 ? "ask.put_useless" : "ask.put_over", { slot });
   return say(free === 3 ? "ask.put" : "ask.put_more", { slot, count: free });
 }
 
@@ -44,6 +48,7 @@ function askStore({ view, me }: NovoMoment, local: Local): string {
   if (!local.hand) return say("ask.store_what");
   const tile = tileName(local.hand);
   if (view.hand.length > view.free[me ?? view.player]) return say("ask.excess", { tile });
+  if (local.hand === TRASH) return say("ask.store_trash");
   return say("ask.store", { tile });
 }
 
@@ -56,28 +61,48 @@ export function buttons(moment: NovoMoment, local: Local, _play: Play): Button<A
   const drop: Action | null = local.hand ? { kind: "give up", tile: local.hand } : null;
   if (drop && isLegal(moment, drop))
     buttons.push({ label: say("button.give_up", { tile: tileName(drop.tile) }), action: drop });
-  const done = moment.legal.get(text(DONE));
-  if (done)
-    buttons.push({
-      label: doneLabel(moment.view, done.final ?? false),
-      action: DONE,
-      main: true,
-    });
+  if (isLegal(moment, DONE)) buttons.push(doneButton(moment));
   return buttons;
 }
 
-function doneLabel(view: NovoView, rolls: boolean): string {
-  if (view.phase === "claim") return say("button.done_claiming");
-  return say(rolls ? "button.done_roll" : "button.done_slot", { slot: view.slot });
+/** To be done: the main button only where nothing better is left to do. */
+function doneButton(moment: NovoMoment): Button<Action> {
+  const { view } = moment;
+  const values = { slot: view.slot };
+  if (view.phase === "claim") return { label: say("button.done_claiming"), action: DONE };
+  const empty = filled(view) === 0;
+  if (empty && someHelp(moment))
+    return { label: say("button.leave_empty", values), action: DONE, asks: asksOf(moment) };
+  const label = say(rollsOn(moment) ? "button.done_roll" : "button.done_slot", values);
+  return { label, action: DONE, main: true, asks: asksOf(moment) };
+}
+
+/** What is given away by being done now, as a question. */
+function asksOf(moment: NovoMoment): string | undefined {
+  const { view } = moment;
+  if (view.slot === 1 && filled(view) === 0) return say("asks.slot_1");
+  const missed = growing(moment);
+  if (missed) return say("asks.grow", { symbol: symbolName(missed.die.face), row: missed.row.row });
+  if (filled(view) === 0 && lionHelps(moment))
+    return say(view.slot < 3 ? "asks.lion" : "asks.lion_3");
+  return undefined;
+}
+
+/** Whether dice are rolled when the slot is done. */
+function rollsOn({ legal, advised, chosen }: NovoMoment): boolean {
+  const told = legal.get(text(DONE)) ?? advised ?? chosen;
+  return told?.final ?? false;
 }
 
 /** What the confirm button says. */
-export function confirm(action: Action, { view }: NovoMoment): string {
+export function confirm(action: Action, moment: NovoMoment): string {
+  const { view } = moment;
   switch (action.kind) {
     case "done":
-      return say(view.phase === "put" ? "confirm.roll" : "button.done_claiming");
+      if (view.phase === "claim") return say("button.done_claiming");
+      return rollsOn(moment) ? say("confirm.roll") : say("button.done_slot", { slot: view.slot });
     case "put":
-      return say("confirm.put", { row: action.row });
+      return say("confirm.put", { face: symbolName(action.face), row: action.row });
     case "claim":
       return say("confirm.claim", { tile: tileName(action.tile) });
     case "store":
@@ -114,8 +139,10 @@ export function log(entry: Entry): Part[] {
     case "claim":
       return [say("log.claim", { tile: tileName(action.tile), way: sourceName(action.source) })];
     case "store":
+      if (action.tile === TRASH) return [say("log.store_trash", { bay: action.bay })];
+      return [say("log.store", storeValues(action))];
     case "replace":
-      return [say(`log.${action.kind}`, storeValues(action))];
+      return [say("log.replace", storeValues(action))];
     case "give up":
       return [say("log.give_up", { tile: tileName(action.tile) })];
     default:

@@ -1,0 +1,131 @@
+/** Why a choice is good, and what the coach of a first game speaks of. */
+import { percent } from "../../lib/chances";
+import { endingRows, telling, type Choice } from "../../lib/endings";
+import { t } from "../../lib/i18n.svelte";
+import { actionOf, type Action } from "./actions";
+import { symbolName } from "./names";
+import { filled, growing, LION, someHelp } from "./rows";
+import { isMine, tileOf, TRASH, type NovoMoment } from "./view";
+
+type Of<Kind extends Action["kind"]> = Extract<Action, { kind: Kind }>;
+const MOST_ROLLS = 3; // in a turn
+const LEAST = 0.02; // a chance below is not worth a word
+const WHOLE = 0.995; // one above is certain
+
+const say = (key: string, values?: Record<string, unknown>): string =>
+  t(`novo-dice:reason.${key}`, values);
+
+/** One plain sentence. */
+export function reason(choice: Choice, other: Choice | null, moment: NovoMoment): string {
+  const action = actionOf(choice);
+  switch (action?.kind) {
+    case "put":
+      return withEnding(putReason(action, moment), hopeOf(action, choice, moment));
+    case "done":
+      return doneReason(choice, other, moment);
+    case "claim":
+      return claimReason(action, actionOf(other), moment);
+    case "store":
+    case "replace":
+      return storeReason(action, choice, other, moment);
+    case "give up":
+      return say("give_up");
+    default:
+      return "";
+  }
+}
+
+interface Hope {
+  tile: string;
+  chance: number;
+}
+
+/** The sentence, and which tile the turn may then bring, with its chance. */
+function withEnding(sentence: string, hope: Hope | null): string {
+  if (!hope) return `${sentence}.`;
+  return `${sentence}: ${say("ending", { tile: hope.tile, chance: percent(hope.chance) })}.`;
+}
+
+/** The likeliest tile that a die put on a slot is good for: one of its symbol, or one that lions buy. */
+function hopeOf({ face }: Of<"put">, choice: Choice, { view }: NovoMoment): Hope | null {
+  for (const { action, chance } of [...(choice.endings ?? [])].sort(
+    (a, b) => b.chance - a.chance,
+  )) {
+    const { tile, source } = action as Of<"claim">;
+    const meant = face === LION ? source === "lions" : tileOf(view, tile)?.symbol === face;
+    if (meant && chance >= LEAST && chance < WHOLE) return { tile, chance };
+  }
+  return null;
+}
+
+/** The tile whose chances tell most why to roll on. */
+function rollHope(choice: Choice, other: Choice | null): Hope | null {
+  const rows = endingRows(choice, other ?? choice);
+  const row = other ? telling(rows) : rows[0];
+  const ending = row && actionOf(row);
+  if (!row || ending?.kind !== "claim" || row.best < row.chosen) return null;
+  return { tile: ending.tile, chance: row.best };
+}
+
+function putReason({ face, row }: Of<"put">, { view }: NovoMoment): string {
+  const symbol = symbolName(face);
+  if (face === LION) return say(view.slot < MOST_ROLLS ? "lion" : "last_lion");
+  if (view.slot === 1) return say("begins", { symbol });
+  const { symbol: begun, length } = view.rows[row - 1];
+  return say(begun === face && length === view.slot - 1 ? "grows" : "aside", { symbol });
+}
+
+function doneReason(choice: Choice, other: Choice | null, moment: NovoMoment): string {
+  if (moment.view.phase === "claim") return say("enough");
+  if (moment.view.slot === MOST_ROLLS) return say(someHelp(moment) ? "leave" : "nothing");
+  const why =
+    filled(moment.view) === MOST_ROLLS ? "full" : someHelp(moment) ? "roll" : "roll_nothing";
+  return withEnding(say(why), rollHope(choice, other));
+}
+
+function claimReason(action: Of<"claim">, other: Action | null, { view }: NovoMoment): string {
+  const value = tileOf(view, action.tile)?.value ?? 0;
+  if (other?.kind !== "claim") return say("worth", { count: value });
+  if (other.tile === action.tile)
+    return say(action.source === "lions" ? "spares_row" : "spares_lions");
+  const less = tileOf(view, other.tile)?.value ?? 0;
+  return value > less ? say("worth", { count: value }) : say("fits");
+}
+
+function storeReason(
+  action: Of<"store"> | Of<"replace">,
+  choice: Choice,
+  other: Choice | null,
+  { turn, view }: NovoMoment,
+): string {
+  const seat = turn ?? view.player;
+  const [gain, less] = [choice.gains?.[seat] ?? 0, other?.gains?.[seat] ?? 0];
+  if (action.tile === TRASH) return say("spare");
+  if (other && gain <= less) return say(gain < less ? "later" : "same");
+  return gain > 0 ? say("gains", { count: gain }) : say("same");
+}
+
+// --- the coach -----------------------------------------------------------------------------------
+
+/** What is new at this moment, as a key of the texts: what is rare first. */
+export function coach(moment: NovoMoment): string | null {
+  const { view, me } = moment;
+  if (me === null) return null;
+  if (isMine(moment, "store")) {
+    if (view.hand.length > view.free[me]) return "first_excess";
+    return view.hand.includes(TRASH) ? "first_trash" : "store";
+  }
+  if (isMine(moment, "claim"))
+    return view.claimable.some(({ by }) => by.includes("lions")) ? "first_lions" : "claim";
+  if (isMine(moment, "put")) return coachPut(moment);
+  return null;
+}
+
+function coachPut(moment: NovoMoment): string | null {
+  const { view } = moment;
+  if (view.last_turns !== null && filled(view) === 0) return "first_last";
+  if (view.slot === 1 && filled(view) === 0) return "begin";
+  if (view.slot < MOST_ROLLS && view.dice.some((die) => die.face === LION)) return "first_lion";
+  if (growing(moment)) return "grow";
+  return view.slot > 1 && !someHelp(moment) ? "first_nothing" : null;
+}
