@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from dicewright import bots, games
-from dicewright.web import messages
+from dicewright import games
+from dicewright.web import levels, messages
 from tests.web.conftest import Start
 from tests.web.server import BOT, FRIEND, LEVEL, LOCAL, ME, Client, Json, Server, play_on
 
@@ -54,7 +54,7 @@ def test_the_catalogue_has_every_game_edition_option_and_bot(server: Server) -> 
     assert [game["name"] for game in told] == GAMES
     for info in told:
         game = games.get(info["name"])
-        assert info["bots"] == list(bots.BOTS)
+        assert info["bots"] == levels.OFFERED
         assert [e["name"] for e in info["editions"]] == game.edition_type.shipped_names()
         assert {o["name"]: o["default"] for o in info["options"]} == game.options
 
@@ -75,7 +75,7 @@ def test_a_table_has_the_seats_that_were_wished_for(server: Server) -> None:
     assert "asked" not in host.now
 
 
-@pytest.mark.parametrize("level", bots.BOTS)
+@pytest.mark.parametrize("level", levels.KNOWN)
 def test_every_level_can_sit_down(server: Server, level: str) -> None:
     host = server.host([ME, {"kind": "bot", "level": level}], start=True)
     assert host.table["seats"][1]["bot"] == level

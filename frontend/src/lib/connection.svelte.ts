@@ -15,6 +15,8 @@ import type {
 } from "./protocol";
 import { Giving } from "./giving.svelte";
 import { seatNames } from "./moment";
+import { finishedOne, kindOf } from "./levels";
+import type { Listener } from "./listener";
 import { forgetTable, savedTable, saveTable } from "./saved.svelte";
 import { lasts } from "./scenes";
 import { settings } from "./settings.svelte";
@@ -28,17 +30,7 @@ const SILENCE = 45000; // ms without a sign of life: connect again
 const FATAL = ["no_table", "no_page", "too_many_connections"];
 
 const rolls = (entries: Entry[]): number => entries.filter((entry) => entry.roll).length;
-
-export interface Listener {
-  /** Steps have just been shown: one, or several at once after a skip. */
-  shown?(entries: Entry[]): void;
-  /** A roll was taken back, to be entered again. */
-  unrolled?(): void;
-  /** The server refused something. */
-  refused?(error: Answer, action: unknown): void;
-  /** There is a rematch at another table. */
-  followed?(code: string, token: string | null): void;
-}
+const last = <T>(list: T[]): T | undefined => list[list.length - 1];
 
 export class Table {
   link = $state<Link>("connecting");
@@ -52,6 +44,8 @@ export class Table {
   entries = $state.raw<Entry[]>([]); // shown
   entry = $state.raw<Entry | null>(null); // shown just now
   queue = $state.raw<TableStep[]>([]); // to be shown
+  paused = $state(false); // who watches has stopped it: what happens waits in the queue
+  past = $state.raw<TableStep[]>([]); // of who watches: shown since the page was opened
   rematch = $state<string | null>(null);
   missed = $state<[number, number] | null>(null); // entries that came while nobody looked
   hint = $state.raw<HintGiven | null>(null); // for what is asked now
@@ -71,6 +65,7 @@ export class Table {
   private sent: unknown = null; // the last action, in parts
   private hiddenAt: number | null = null; // entries when the page went out of sight
   private lastSync = 0;
+  private opening: any = null; // the board before the past
   private done = false;
 
   constructor(
@@ -142,7 +137,7 @@ export class Table {
       this.hiddenAt = this.entries.length;
       return;
     }
-    this.flush();
+    if (!this.paused) this.flush();
     const before = this.hiddenAt;
     this.hiddenAt = null;
     if (before !== null && this.entries.length > before)
@@ -174,7 +169,7 @@ export class Table {
   }
 
   private takeHint(message: HintGiven): void {
-    if (message.version !== this.now?.version) return; // the table has moved on
+    if (message.version !== this.now?.version) return;
     this.thinking = false;
     this.hint = message;
   }
@@ -203,7 +198,8 @@ export class Table {
     this.rematch = message.rematch ?? null;
     this.queue = [];
     this.now = message.now;
-    this.view = message.view ?? null;
+    this.view = this.opening = message.view ?? null;
+    this.past = [];
     this.entries = message.entries;
     this.entry = null;
     if (back && message.entries.length > before) this.missed = [before, message.entries.length];
@@ -224,6 +220,7 @@ export class Table {
     this.now = message.now;
     const idle = this.queue.length === 0 && this.next === undefined;
     this.queue = [...this.queue, ...message.steps];
+    if (this.paused) return;
     if (idle || settings.pace === "instant" || document.hidden) this.showNext();
   }
 
@@ -234,7 +231,7 @@ export class Table {
     if (message.now) this.now = message.now;
     if (message.entries?.length) {
       this.flush();
-      this.entries = [...this.entries, ...message.entries];
+      this.keep(message.entries.map((entry) => ({ entry, view: this.view })));
       this.entry = null;
       this.listener.shown?.(message.entries);
     }
@@ -264,39 +261,84 @@ export class Table {
   // --- what is shown -----------------------------------------------------------------------------
 
   private showNext(): void {
-    clearTimeout(this.next);
-    this.next = undefined;
+    this.hold();
     const [step, ...rest] = this.queue;
     if (!step) return;
-    const stay = lasts(step.entry, settings.pace, rest.length);
+    const stay = lasts(step.entry, settings.pace, this.you.length ? rest.length : 1);
     if (stay === 0) return this.flush();
-    this.queue = rest;
-    this.view = step.view;
-    this.entries = [...this.entries, step.entry];
-    this.entry = step.entry;
     this.next = setTimeout(() => this.showNext(), stay);
-    this.listener.shown?.([step.entry]);
+    this.show([step], rest);
+  }
+
+  /** Show some steps at once. */
+  private show(steps: TableStep[], rest: TableStep[]): void {
+    this.queue = rest;
+    this.keep(steps);
+    this.view = last(steps)!.view;
+    this.entry = last(steps)!.entry;
+    this.listener.shown?.(steps.map((step) => step.entry));
     this.remember();
+  }
+
+  private keep(steps: TableStep[]): void {
+    this.entries = [...this.entries, ...steps.map((step) => step.entry)];
+    if (!this.you.length) this.past = [...this.past, ...steps];
   }
 
   /** Show all that is waiting at once. */
   flush(): void {
+    this.hold();
+    if (this.queue.length) this.show(this.queue, []);
+  }
+
+  // --- watching: to stop, to go on, to look back -------------------------------------------------
+
+  private hold(): void {
     clearTimeout(this.next);
     this.next = undefined;
-    const waiting = this.queue;
-    if (!waiting.length) return;
-    this.queue = [];
-    this.view = waiting[waiting.length - 1].view;
-    this.entries = [...this.entries, ...waiting.map((step) => step.entry)];
-    this.entry = waiting[waiting.length - 1].entry;
-    this.listener.shown?.(waiting.map((step) => step.entry));
-    this.remember();
+  }
+
+  pause(): void {
+    this.paused = true;
+    this.hold();
+  }
+
+  goOn(): void {
+    this.paused = false;
+    this.showNext();
+  }
+
+  /** Show the next step, and stop there. */
+  stepOn(): void {
+    this.pause();
+    const [step, ...rest] = this.queue;
+    if (step) this.show([step], rest);
+  }
+
+  /** Show the moment before: its step waits again. */
+  stepBack(): void {
+    this.pause();
+    const step = last(this.past);
+    if (!step) return;
+    this.past = this.past.slice(0, -1);
+    this.queue = [step, ...this.queue];
+    this.entries = this.entries.slice(0, -1);
+    this.view = last(this.past)?.view ?? this.opening;
+    this.entry = null;
+  }
+
+  /** Show what is on the table now, and go on from there. */
+  live(): void {
+    this.paused = false;
+    this.flush();
   }
 
   private remember(): void {
     if (this.watching || !this.snapshot || !this.now) return;
     if (!savedTable(this.code) && !this.you.length) return;
     const seat = this.now.asked?.seat ?? null;
+    if (this.now.status === "finished" && this.you.length)
+      finishedOne(kindOf(this.snapshot.game, this.snapshot.options));
     const own = this.snapshot.own_edition;
     saveTable(this.code, {
       game: this.snapshot.game,

@@ -16,6 +16,8 @@ const DEFAULTS = {
   keys: true, // single letters act: Z, R, S, ?
   notify: false,
   name: "",
+  level: "", // of bots, chosen last
+  finished: [] as string[], // kinds of games that were played to the end
 };
 
 function stored(): typeof DEFAULTS {
