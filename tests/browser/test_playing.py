@@ -338,7 +338,7 @@ def test_the_log_is_one_stop_of_tab_and_arrows_walk_it(visit: Visit, server: Pro
     expect(lines.nth(lines.count() - 2)).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.closest('.bar') !== null")
+    assert page.evaluate("document.activeElement.closest('.log') === null")
 
 
 def may_act_late(remote: Remote) -> bool:

@@ -41,7 +41,7 @@ def opened(visitor: Visitor, game: str, number: int) -> Page:
 
 
 def verdict(page: Page) -> Locator:
-    return page.locator("#puzzle-verdict")
+    return page.locator(".advice .said h2")
 
 
 def answer(page: Page, server: Process, hand: Hand, game: str, number: int, action: str) -> None:
@@ -62,7 +62,8 @@ def test_a_puzzle_is_solved(visit: Visit, server: Process, game: str, how: str) 
     expect(sentence(page)).not_to_be_empty()
     answer(page, server, hand, game, 3, known.game.text(known.best))
     expect(verdict(page)).to_contain_text("Right!")
-    expect(page.locator(".answer")).to_contain_text("Best:")
+    page.get_by_role("button", name="More").click()
+    expect(page.locator(".advice .said")).to_contain_text("Best:")
     expect(page.get_by_text("Today: 1 of 1 right")).to_be_visible()
 
 
@@ -75,8 +76,9 @@ def test_a_wrong_answer_is_explained_and_the_next_puzzle_comes(
     page = opened(visit(), game, 4)
     answer(page, server, Mouse(), game, 4, known.game.text(worst))
     expect(verdict(page)).to_contain_text("Not the best.")
-    expect(page.locator(".answer")).to_contain_text("Your choice:")
-    expect(page.locator(".answer")).to_contain_text("of 100 games fewer")
+    page.get_by_role("button", name="More").click()
+    expect(page.locator(".advice .said")).to_contain_text("Your choice:")
+    expect(page.locator(".advice .said")).to_contain_text("of 100 games fewer")
     expect(page.get_by_text("Today: 0 of 1 right")).to_be_visible()
     page.get_by_role("button", name="Next puzzle").click()
     expect(verdict(page)).to_have_count(0)

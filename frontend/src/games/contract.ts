@@ -23,6 +23,7 @@ export interface Moment<View = any> {
   legal: Map<string, LegalAction>; // by action text; empty unless `me` is a seat that may act
   entry: Entry | null; // what has just happened, to be animated; null after a jump
   step: number; // counts the entries: a new number is a new moment
+  rolling: boolean; // the dice of `entry` have not landed: tell nothing of what they show
   chosen: LegalAction | null; // chosen and not yet confirmed: draw it as a ghost, with what it gains
   advised: LegalAction | null; // what advice speaks of: draw it as a ghost too, in the colour of advice
   entering: boolean; // real dice are to be entered now, which the shell does
@@ -52,7 +53,8 @@ export interface Button<Action = any> {
   label: string; // a verb: "Roll the rest"
   action?: Action; // that it chooses
   run?: () => void; // or something else that it does
-  main?: boolean; // the one that R presses, at the right
+  main?: boolean; // the one that R presses, at the right; never the worst choice
+  asks?: string; // asked first, where somebody gives away much: "You have put nothing on slot 1."
 }
 
 export type Tone = "white" | "black" | number;

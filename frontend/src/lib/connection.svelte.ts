@@ -1,4 +1,4 @@
-/** A table as this browser sees it: the connection, what the server told, and what is already shown of it. */
+/** A table as this browser sees it: the connection, and what the server told. */
 import type {
   Entry,
   Error as Answer,
@@ -10,16 +10,13 @@ import type {
   Seat,
   Seats,
   Snapshot,
-  TableStep,
   Warned,
 } from "./protocol";
 import { Giving } from "./giving.svelte";
 import { seatNames } from "./moment";
 import { finishedOne, kindOf } from "./levels";
-import type { Listener } from "./listener";
 import { forgetTable, savedTable, saveTable } from "./saved.svelte";
-import { lasts } from "./scenes";
-import { settings } from "./settings.svelte";
+import { Stage } from "./stage.svelte";
 
 export type Link = "connecting" | "open" | "again" | "closed";
 
@@ -30,7 +27,17 @@ const SILENCE = 45000; // ms without a sign of life: connect again
 const FATAL = ["no_table", "no_page", "too_many_connections"];
 
 const rolls = (entries: Entry[]): number => entries.filter((entry) => entry.roll).length;
-const last = <T>(list: T[]): T | undefined => list[list.length - 1];
+
+export interface Listener {
+  /** Steps have just been shown: one, or several at once after a skip. */
+  shown?(entries: Entry[]): void;
+  /** A roll was taken back, to be entered again. */
+  unrolled?(): void;
+  /** The server refused something. */
+  refused?(error: Answer, action: unknown): void;
+  /** There is a rematch at another table. */
+  followed?(code: string, token: string | null): void;
+}
 
 export class Table {
   link = $state<Link>("connecting");
@@ -40,12 +47,6 @@ export class Table {
   you = $state.raw<number[]>([]);
   host = $state(false);
   now = $state.raw<TableNow | null>(null); // the newest, which may be ahead of what is shown
-  view = $state.raw<any>(null); // shown
-  entries = $state.raw<Entry[]>([]); // shown
-  entry = $state.raw<Entry | null>(null); // shown just now
-  queue = $state.raw<TableStep[]>([]); // to be shown
-  paused = $state(false); // who watches has stopped it: what happens waits in the queue
-  past = $state.raw<TableStep[]>([]); // of who watches: shown since the page was opened
   rematch = $state<string | null>(null);
   missed = $state<[number, number] | null>(null); // entries that came while nobody looked
   hint = $state.raw<HintGiven | null>(null); // for what is asked now
@@ -55,17 +56,16 @@ export class Table {
   wrong = $state.raw<(string | number)[]>([]); // the roll that this client took back, to be entered again
 
   readonly giving: Giving; // this browser's part in the dice
+  readonly stage: Stage; // what is shown
 
   private socket: WebSocket | null = null;
   private wait = LEAST_WAIT;
   private again: ReturnType<typeof setTimeout> | undefined;
-  private next: ReturnType<typeof setTimeout> | undefined;
   private pinging: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   private sent: unknown = null; // the last action, in parts
   private hiddenAt: number | null = null; // entries when the page went out of sight
   private lastSync = 0;
-  private opening: any = null; // the board before the past
   private done = false;
 
   constructor(
@@ -74,6 +74,13 @@ export class Table {
     private readonly listener: Listener = {},
   ) {
     this.giving = new Giving(code, (message) => this.send(message));
+    this.stage = new Stage(
+      () => this.you,
+      (entries) => {
+        this.listener.shown?.(entries);
+        this.remember();
+      },
+    );
   }
 
   get token(): string | null {
@@ -94,7 +101,7 @@ export class Table {
       document.removeEventListener("visibilitychange", visible);
       clearInterval(this.pinging);
       clearTimeout(this.again);
-      clearTimeout(this.next);
+      this.stage.stop();
       this.giving.close();
       this.socket?.close();
     };
@@ -134,14 +141,14 @@ export class Table {
 
   private looked(): void {
     if (document.hidden) {
-      this.hiddenAt = this.entries.length;
+      this.hiddenAt = this.stage.entries.length;
       return;
     }
-    if (!this.paused) this.flush();
+    if (!this.stage.paused) this.stage.flush();
     const before = this.hiddenAt;
+    const { length } = this.stage.entries;
     this.hiddenAt = null;
-    if (before !== null && this.entries.length > before)
-      this.missed = [before, this.entries.length];
+    if (before !== null && length > before) this.missed = [before, length];
     if (this.link !== "open") this.connect();
   }
 
@@ -169,7 +176,7 @@ export class Table {
   }
 
   private takeHint(message: HintGiven): void {
-    if (message.version !== this.now?.version) return;
+    if (message.version !== this.now?.version) return; // the table has moved on
     this.thinking = false;
     this.hint = message;
   }
@@ -183,11 +190,10 @@ export class Table {
   private takeSnapshot(message: Snapshot): void {
     this.forgetHint();
     const first = this.snapshot === null;
-    const before = first ? (savedTable(this.code)?.seen ?? 0) : this.entries.length;
+    const before = first ? (savedTable(this.code)?.seen ?? 0) : this.stage.entries.length;
     const back = this.link !== "open" && before > 0 && !message.taken_back;
-    const told = [...this.entries, ...this.queue.map((step) => step.entry)];
-    const unrolled = message.taken_back && rolls(message.entries) < rolls(told);
-    clearTimeout(this.next);
+    this.stage.flush();
+    const unrolled = message.taken_back && rolls(message.entries) < rolls(this.stage.entries);
     this.link = "open";
     this.wait = LEAST_WAIT;
     this.busy = false;
@@ -196,12 +202,8 @@ export class Table {
     this.you = message.you;
     this.host = message.host ?? false;
     this.rematch = message.rematch ?? null;
-    this.queue = [];
     this.now = message.now;
-    this.view = this.opening = message.view ?? null;
-    this.past = [];
-    this.entries = message.entries;
-    this.entry = null;
+    this.stage.set(message.view ?? null, message.entries);
     if (back && message.entries.length > before) this.missed = [before, message.entries.length];
     if (unrolled) this.listener.unrolled?.();
     this.remember();
@@ -218,10 +220,7 @@ export class Table {
       return;
     }
     this.now = message.now;
-    const idle = this.queue.length === 0 && this.next === undefined;
-    this.queue = [...this.queue, ...message.steps];
-    if (this.paused) return;
-    if (idle || settings.pace === "instant" || document.hidden) this.showNext();
+    this.stage.add(message.steps, !!message.now.result);
   }
 
   private takeSeats(message: Seats): void {
@@ -229,12 +228,7 @@ export class Table {
     this.you = message.you;
     this.host = message.host;
     if (message.now) this.now = message.now;
-    if (message.entries?.length) {
-      this.flush();
-      this.keep(message.entries.map((entry) => ({ entry, view: this.view })));
-      this.entry = null;
-      this.listener.shown?.(message.entries);
-    }
+    if (message.entries?.length) this.stage.tell(message.entries);
     this.remember();
   }
 
@@ -258,81 +252,6 @@ export class Table {
     this.again = setTimeout(() => this.connect(), wait);
   }
 
-  // --- what is shown -----------------------------------------------------------------------------
-
-  private showNext(): void {
-    this.hold();
-    const [step, ...rest] = this.queue;
-    if (!step) return;
-    const stay = lasts(step.entry, settings.pace, this.you.length ? rest.length : 1);
-    if (stay === 0) return this.flush();
-    this.next = setTimeout(() => this.showNext(), stay);
-    this.show([step], rest);
-  }
-
-  /** Show some steps at once. */
-  private show(steps: TableStep[], rest: TableStep[]): void {
-    this.queue = rest;
-    this.keep(steps);
-    this.view = last(steps)!.view;
-    this.entry = last(steps)!.entry;
-    this.listener.shown?.(steps.map((step) => step.entry));
-    this.remember();
-  }
-
-  private keep(steps: TableStep[]): void {
-    this.entries = [...this.entries, ...steps.map((step) => step.entry)];
-    if (!this.you.length) this.past = [...this.past, ...steps];
-  }
-
-  /** Show all that is waiting at once. */
-  flush(): void {
-    this.hold();
-    if (this.queue.length) this.show(this.queue, []);
-  }
-
-  // --- watching: to stop, to go on, to look back -------------------------------------------------
-
-  private hold(): void {
-    clearTimeout(this.next);
-    this.next = undefined;
-  }
-
-  pause(): void {
-    this.paused = true;
-    this.hold();
-  }
-
-  goOn(): void {
-    this.paused = false;
-    this.showNext();
-  }
-
-  /** Show the next step, and stop there. */
-  stepOn(): void {
-    this.pause();
-    const [step, ...rest] = this.queue;
-    if (step) this.show([step], rest);
-  }
-
-  /** Show the moment before: its step waits again. */
-  stepBack(): void {
-    this.pause();
-    const step = last(this.past);
-    if (!step) return;
-    this.past = this.past.slice(0, -1);
-    this.queue = [step, ...this.queue];
-    this.entries = this.entries.slice(0, -1);
-    this.view = last(this.past)?.view ?? this.opening;
-    this.entry = null;
-  }
-
-  /** Show what is on the table now, and go on from there. */
-  live(): void {
-    this.paused = false;
-    this.flush();
-  }
-
   private remember(): void {
     if (this.watching || !this.snapshot || !this.now) return;
     if (!savedTable(this.code) && !this.you.length) return;
@@ -344,7 +263,7 @@ export class Table {
       game: this.snapshot.game,
       own: own ? { name: own.name, sha256: own.sha256 } : null,
       names: seatNames(this.seats).filter((_, number) => !this.you.includes(number)),
-      seen: this.entries.length,
+      seen: this.stage.entries.length,
       over: this.now.status === "finished" || this.now.status === "abandoned",
       turn: this.now.status === "playing" && seat !== null && this.you.includes(seat),
     });
@@ -377,9 +296,9 @@ export class Table {
 
   /** Take back the last roll of real dice; its faces are kept, to be changed. */
   correct(): void {
-    this.flush();
+    this.stage.flush();
     this.sent = null;
-    this.wrong = this.entries.findLast((entry) => entry.roll)?.roll ?? [];
+    this.wrong = this.stage.entries.findLast((entry) => entry.roll)?.roll ?? [];
     this.send({ type: "correct", version: this.now!.version });
   }
 

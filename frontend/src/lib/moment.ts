@@ -23,12 +23,13 @@ const NOTHING: Map<string, LegalAction> = new Map();
 /** The moment of a table that is on the screen now. */
 export function tableMoment(table: Table, chosen: string | null): Moment {
   const advised = (table.warned?.best ?? table.hint?.best)?.do;
-  const settled = table.queue.length === 0;
-  const asked = settled ? (table.now?.asked?.seat ?? null) : table.queue[0].entry.seat;
+  const { stage } = table;
+  const { settled } = stage;
+  const asked = settled ? (table.now?.asked?.seat ?? null) : stage.acting;
   const mine = settled && asked !== null && table.you.includes(asked);
   const legal = mine ? new Map((table.now?.legal ?? []).map((one) => [one.do, one])) : NOTHING;
   return {
-    view: table.view,
+    view: stage.view,
     options: table.snapshot?.options ?? {},
     seats: table.seats,
     names: seatNames(table.seats),
@@ -36,8 +37,9 @@ export function tableMoment(table: Table, chosen: string | null): Moment {
     me: mine && (legal.size > 0 || table.now?.to_enter) ? asked : null,
     you: table.you,
     legal,
-    entry: table.entry,
-    step: table.entries.length,
+    entry: stage.entry,
+    step: stage.entries.length + (stage.rolling ? 1 : 0),
+    rolling: stage.rolling !== null,
     chosen: (chosen !== null && legal.get(chosen)) || null,
     advised: (advised !== undefined && legal.get(advised)) || null,
     entering: settled && !!table.now?.to_enter, // also for a bot, whose dice somebody rolls
@@ -57,6 +59,7 @@ export function replayMoment(replay: Replay, at: number, jumped: boolean): Momen
     legal: NOTHING,
     entry: jumped || !at ? null : replay.entries[at - 1],
     step: at,
+    rolling: false,
     chosen: null,
     advised: null,
     entering: false,
@@ -92,6 +95,20 @@ export function lineText(game: GameUi, entry: Entry, names: string[]): string {
     .filter(Boolean);
   const words = `${names[entry.seat] ?? ""} ${partsText(lineParts(game, entry, names))}`;
   return gained.length ? `${words} (${gained.join(", ")})` : words;
+}
+
+/** The last turn of a seat: all that was done in it, what tells most of it, and what it brought. */
+export function lastTurn(entries: Entry[], seat: number) {
+  const end = entries.findLastIndex((entry) => entry.seat === seat && entry.do);
+  if (end < 0) return null;
+  const start = entries.findLastIndex((entry, i) => i < end && entry.seat !== seat) + 1;
+  const all = entries.slice(start, end + 1).filter((entry) => entry.do);
+  const gain = (entry: Entry) => entry.gains?.[seat] ?? 0;
+  const telling = all.reduce(
+    (a, b) => (Math.abs(gain(b)) > Math.abs(gain(a)) ? b : a),
+    all.at(-1)!,
+  );
+  return { all, telling, points: all.reduce((sum, entry) => sum + gain(entry), 0) };
 }
 
 export const signed = (points: number): string => (points > 0 ? `+${points}` : `\u2212${-points}`);

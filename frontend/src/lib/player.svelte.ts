@@ -23,6 +23,7 @@ export class Player implements Play {
   game = $state.raw<GameUi | null>(null);
   chosen = $state<string | null>(null);
   message = $state.raw<Message | null>(null);
+  question = $state.raw<{ text: string; run: () => void } | null>(null); // before much is given away
   told = $state(""); // for the live region
   moment: Moment = $derived.by(() => tableMoment(this.table, this.chosen));
   private key = $derived(`${this.moment.step} ${this.moment.me}`);
@@ -66,8 +67,9 @@ export class Player implements Play {
 
   /** Stop what is watched, or go on with it. */
   toggle = (): void => {
-    if (this.table.paused) this.table.goOn();
-    else this.table.pause();
+    const { stage } = this.table;
+    if (stage.paused) stage.goOn();
+    else stage.pause();
   };
 
   /** The speed was changed: bots that play among themselves follow. */
@@ -77,7 +79,7 @@ export class Player implements Play {
   };
 
   askHint = (): void => {
-    this.table.flush();
+    this.table.stage.flush();
     if (this.table.now?.hint) this.table.askHint();
     else this.say(t("shell:error.no_hint"));
   };
@@ -88,9 +90,9 @@ export class Player implements Play {
   decide(action: any, sure: boolean): void {
     const { table } = this;
     const text = this.game!.text(action);
-    table.flush();
+    table.stage.flush();
     if (table.busy || table.warned?.do === text) return; // the tutor's question comes first
-    table.warned = this.message = null; // what was said of another choice no longer holds
+    table.warned = this.message = this.question = null; // what was said of another choice no longer holds
     const { moment } = this;
     if (moment.me === null || moment.entering) return this.notNow();
     const legal = moment.legal.get(text);
@@ -148,7 +150,8 @@ export class Player implements Play {
   }
 
   private tell(entries: Entry[]): void {
-    this.chosen = null;
+    this.chosen = this.question = null;
+    if (this.message?.kind === "error") this.message = null; // what went wrong is past
     const last = entries[entries.length - 1];
     sound(last.roll ? "roll" : "place");
     const { game } = this;

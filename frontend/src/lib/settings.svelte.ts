@@ -11,7 +11,7 @@ const DEFAULTS = {
   theme: "system" as Theme,
   pace: "normal" as Pace,
   confirm: true, // ask before the last step of a turn
-  sound: false,
+  sound: true, // from the first tap on: browsers are silent before it
   tutor: false, // warn before a bad choice, where hints are allowed
   keys: true, // single letters act: Z, R, S, ?
   notify: false,

@@ -10,5 +10,8 @@ export function winText(result: Result, names: string[], you: number[]): string 
     return t("shell:end.share", { names: all, count });
   }
   if (you.length === 1 && result.winners[0] === you[0]) return t("shell:end.you_win", { count });
-  return t("shell:end.wins", { names: winners[0], count });
+  const told = t("shell:end.wins", { names: winners[0], count });
+  if (you.length !== 1) return told;
+  const behind = count - result.scores[you[0]];
+  return behind > 0 ? `${told}. ${t("shell:end.behind", { count: behind })}` : told;
 }

@@ -199,6 +199,7 @@ export const de: ShellTexts = {
     actions: "Was zu tun ist",
     rules: "Regeln",
     menu: "Menü",
+    again_shown: "Noch einmal zeigen",
     skip: "Überspringen",
     live_one: "Live ({{count}} Schritt weiter)",
     live_other: "Live ({{count}} Schritte weiter)",
@@ -222,6 +223,7 @@ export const de: ShellTexts = {
     ruling: "Regel {{ruling}}",
   },
   advice: {
+    title: "Rat",
     message: "Meldung",
     more: "Mehr",
     less: "Weniger",
@@ -307,6 +309,8 @@ export const de: ShellTexts = {
     corrected_long: "dieser Wurf war zuerst falsch eingegeben",
   },
   end: {
+    behind_one: "Dir fehlte {{count}} Punkt. Gut gespielt!",
+    behind_other: "Dir fehlten {{count}} Punkte. Noch ein Versuch?",
     title: "Endstand",
     wins: "{{names}} gewinnt mit {{count}} Punkten",
     share: "{{names}} teilen sich den Sieg mit {{count}} Punkten",

@@ -199,6 +199,7 @@ export const en = {
     actions: "What to do",
     rules: "Rules",
     menu: "Menu",
+    again_shown: "Show again",
     skip: "Skip",
     live_one: "Live ({{count}} step on)",
     live_other: "Live ({{count}} steps on)",
@@ -221,6 +222,7 @@ export const en = {
     ruling: "Ruling {{ruling}}",
   },
   advice: {
+    title: "Advice",
     message: "Message",
     more: "More",
     less: "Less",
@@ -308,6 +310,8 @@ export const en = {
     corrected_long: "this roll was entered wrongly at first",
   },
   end: {
+    behind_one: "You were {{count}} point short. Well played!",
+    behind_other: "You were {{count}} points short. Another try?",
     title: "Final scores",
     wins: "{{names}} wins with {{count}} points",
     share: "{{names}} share the win with {{count}} points",

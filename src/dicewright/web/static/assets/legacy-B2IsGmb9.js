@@ -1,1 +1,0 @@
-import{pt as e}from"./preload-helper-dO86ZAat.js";e();

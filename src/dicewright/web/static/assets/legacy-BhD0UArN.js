@@ -1,0 +1,1 @@
+import{ht as e}from"./preload-helper-C2MxKm2l.js";e();

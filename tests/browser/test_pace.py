@@ -1,0 +1,124 @@
+"""Never a doubt what just happened: how long scenes take, and what is told when."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.hands import Mouse, act
+from tests.browser.screens import mine, play_until, seated
+from tests.browser.site import BOT, GAMES, ME, SHORT, Told, best
+from tests.web.process import Process, Remote
+
+STEP = 250  # ms that a step of a bot stays at least, at the normal pace
+BREATH = 400  # ms more between two players
+SCENES = 90_000  # ms that the turns of two bots may take on a busy machine
+EARLY = 2  # ms that clocks of a browser may differ by
+
+# every scene with its time, and what the page shows as soon as it is drawn
+RECORD = """
+window.scenes = [];
+document.addEventListener("scene", ({ detail }) => {
+  const scene = { ...detail, at: performance.now() };
+  window.scenes.push(scene);
+  setTimeout(() => {
+    scene.lines = document.querySelectorAll(".side .log li").length;
+    scene.main = !!document.querySelector(".bar .button.main");
+    scene.end = !!document.querySelector(".end");
+  });
+});
+"""
+
+
+def scenes(page: Page) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate("window.scenes")
+    return [scene for scene in found if "lines" in scene]
+
+
+def my_turn(page: Page, told: Told) -> None:
+    """Play until the others have played and it is this page's turn again."""
+    start = len(told.entries)
+
+    def back() -> bool:
+        others = any(entry["seat"] != told.you[0] for entry in told.entries[start:])
+        return others and told.seat == told.you[0]
+
+    while told.until_asked() and not back():
+        act(page, told, Mouse(), best(told.legal, told.seat))
+    expect(page.locator(".bar section.mine")).to_be_visible(timeout=SCENES)  # all have been shown
+
+
+@pytest.fixture(params=GAMES)
+def played(visit: Visit, server: Process, request: pytest.FixtureRequest) -> Page:
+    """Give a page at which two bots have just played, at the normal pace."""
+    joined = server.create(game=request.param, seats=[ME, BOT, BOT], start=True, first=0)
+    visitor = visit(joined=joined, game=request.param, pace="normal")
+    visitor.page.add_init_script(RECORD)
+    visitor.go(f"/t/{joined['code']}")
+    my_turn(visitor.page, visitor.told)
+    return visitor.page
+
+
+def test_bots_take_their_time(played: Page) -> None:
+    others = [scene for scene in scenes(played) if scene["seat"] != 0]
+    assert {scene["seat"] for scene in others} == {1, 2}
+    for one, two in pairwise(others):
+        if one["what"] == "roll":
+            continue  # the dice land, which the next test sees
+        least = STEP + (BREATH if one["seat"] != two["seat"] else 0)
+        assert two["at"] - one["at"] >= least - EARLY
+
+
+def test_dice_land_before_anything_tells_their_result(played: Page) -> None:
+    found = scenes(played)
+    rolls = [(one, two) for one, two in pairwise(found) if one["what"] == "roll"]
+    assert rolls
+    for rolled, told in rolls:
+        assert told["what"] == "told"
+        assert told["at"] - rolled["at"] >= STEP
+        assert told["lines"] == rolled["lines"] + 1
+        assert not rolled["main"]
+
+
+def test_what_the_others_did_is_shown_again(played: Page) -> None:
+    lines = played.locator(".side .log li")
+    before = lines.all_inner_texts()
+    board = played.locator("#main").inner_text()
+    played.get_by_role("button", name="Show again").click()
+    expect(lines).not_to_have_count(len(before))
+    expect(played.locator(".bar section.mine")).to_be_visible(timeout=SCENES)
+    assert lines.all_inner_texts() == before
+    assert played.locator("#main").inner_text() == board
+
+
+def last_move(remote: Remote) -> bool:
+    """Say whether whatever seat 0 does now ends the game."""
+    view = remote.view or {}
+    return mine(remote) and view["phase"] == "place" and sum(map(len, view["hands"])) == 1
+
+
+def test_the_last_move_is_seen_before_the_result(visit: Visit, server: Process) -> None:
+    game = "diceopolis"
+    joined = server.create(game=game, seats=[ME, BOT], start=True, first=1, **SHORT.get(game, {}))
+    assert play_until(server, joined, last_move)
+    visitor = visit(joined=joined, game=game, pace="normal")
+    visitor.page.add_init_script(RECORD)
+    visitor.go(f"/t/{joined['code']}")
+    page, told = visitor.page, visitor.told
+    assert told.until_asked()
+    act(page, told, Mouse(), best(told.legal, 0))
+    expect(page.locator(".end")).to_be_visible()
+    assert [scene["end"] for scene in scenes(page)] == [False]
+
+
+def test_what_went_wrong_is_forgotten_with_the_next_step(visit: Visit, server: Process) -> None:
+    joined = server.create(game="diceopolis", seats=[ME, BOT], start=True, first=0)
+    visitor = seated(visit, joined, "diceopolis")
+    page, told = visitor.page, visitor.told
+    assert told.until_asked()
+    page.locator('.city [aria-disabled="true"][data-cell]').first.click(force=True)
+    expect(page.locator(".advice .message")).to_be_visible()
+    act(page, told, Mouse(), best(told.legal, 0))
+    expect(page.locator(".advice .message")).to_have_count(0)
