@@ -122,6 +122,7 @@ export const de: ShellTexts = {
     tutor: "Lehrer: warnt mich vor einer schlechten Wahl (gegen Bots oder an einem Bildschirm)",
     sound: "Ton",
     keys: "Tasten Z, R, S und ?",
+    handover: "Beim Weitergeben des Bildschirms sagen, wer dran ist",
     notify: "Sag mir, wenn ich dran bin",
     notify_denied: "Der Browser erlaubt es nicht. Erlaube dieser Seite erst Benachrichtigungen.",
   },

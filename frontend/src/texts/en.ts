@@ -122,6 +122,7 @@ export const en = {
     tutor: "Tutor: warn me before a bad choice (against bots or on one screen)",
     sound: "Sound",
     keys: "Keys Z, R, S and ?",
+    handover: "Say whose turn it is when the screen is passed on",
     notify: "Tell me when it is my turn",
     notify_denied: "The browser does not allow it. Allow notifications for this site first.",
   },
