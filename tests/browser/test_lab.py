@@ -43,7 +43,7 @@ def test_a_small_study(visit: Visit, server: Process) -> None:
     page = opened(visit)
     page.locator(HAND).fill("3")
     expect(page.get_by_text("1 number is changed.")).to_be_visible()
-    choose(page, "random", "100")
+    choose(page, "Random", "100")
     run(page)
     frame = page.frame_locator("iframe")
     expect(frame.locator("h1")).to_have_text("Diceopolis: balance report")

@@ -111,7 +111,7 @@ def test_new_table_lobby_and_menu_call_the_levels_alike(visit: Visit, server: Pr
     page.locator("button.submit").click()
     expect(page.get_by_label("Level of the bots")).to_have_value("master")
     page.get_by_label("Level of the bots").select_option("Medium")
-    page.get_by_role("button", name="Give to a bot: Seat 2").click()
+    page.locator("main li").nth(1).get_by_role("button").click()
     expect(page.locator("main li").nth(1)).to_contain_text("Bot, Medium")
 
 
