@@ -93,6 +93,14 @@ def home(visit: Visit, server: Process) -> Page:
     return page
 
 
+@screen("levels to choose from")
+def levels(visit: Visit, server: Process) -> Page:
+    page = visit(finished=["diceopolis"], level="greedy").go("/")
+    page.locator('article:has(a[href="/rules/diceopolis"]) .play').click()
+    expect(page.locator("dialog[open] li").nth(1).locator("button")).to_be_focused()
+    return page
+
+
 def _setup(game: str, kind: str) -> Screen:
     def setup(visit: Visit, server: Process) -> Page:
         page = visit().go(f"/new/{game}?kind={kind}")
