@@ -227,7 +227,7 @@ def _lab(game: str) -> Screen:
         page = visit().go(f"/lab/{game}")
         page.locator("summary").nth(1).click()
         page.locator("details[open] input").first.fill("9")
-        expect(page.locator(".one.changed")).to_have_count(1)
+        expect(page.locator(".row.changed")).to_have_count(1)
         return page
 
     return lab
