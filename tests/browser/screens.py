@@ -94,6 +94,14 @@ def home(visit: Visit, server: Process) -> Page:
     return page
 
 
+@screen("levels to choose from")
+def levels(visit: Visit, server: Process) -> Page:
+    page = visit(finished=["diceopolis"], level="greedy").go("/")
+    page.locator('article:has(a[href="/rules/diceopolis"]) .play').click()
+    expect(page.locator("dialog[open] li").nth(1).locator("button")).to_be_focused()
+    return page
+
+
 def _setup(game: str, kind: str) -> Screen:
     def setup(visit: Visit, server: Process) -> Page:
         page = visit().go(f"/new/{game}?kind={kind}")
@@ -220,7 +228,7 @@ def _lab(game: str) -> Screen:
         page = visit().go(f"/lab/{game}")
         page.locator("summary").nth(1).click()
         page.locator("details[open] input").first.fill("9")
-        expect(page.locator(".one.changed")).to_have_count(1)
+        expect(page.locator(".row.changed")).to_have_count(1)
         return page
 
     return lab

@@ -225,7 +225,7 @@ def test_an_honest_server_is_not_doubted(visit: Visit, server: Process) -> None:
     visitor = visit()
     page = visitor.go("/")
     page.locator("article .play").first.click()
-    expect(players(page)).to_have_count(3)
+    expect(players(page)).to_have_count(2)
     assert visitor.told.until_asked()
     expect(page.locator(".bar [role=alert] .error-box")).to_have_count(0)
     page.reload()

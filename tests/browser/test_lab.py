@@ -43,7 +43,7 @@ def test_a_small_study(visit: Visit, server: Process) -> None:
     page = opened(visit)
     page.locator(HAND).fill("3")
     expect(page.get_by_text("1 number is changed.")).to_be_visible()
-    choose(page, "random", "100")
+    choose(page, "Random", "100")
     run(page)
     frame = page.frame_locator("iframe")
     expect(frame.locator("h1")).to_have_text("Diceopolis: balance report")
@@ -101,7 +101,7 @@ def test_a_study_can_be_stopped(visit: Visit, server: Process) -> None:
 
 def test_the_report_on_a_phone_in_german(visit: Visit, server: Process) -> None:
     page = visit(size=PHONE, touch=True, theme="light", language="de").go("/lab/diceopolis")
-    choose(page, "zufällig", "100")
+    choose(page, "Zufall", "100")
     page.locator("form .button.main").click()
     expect(page.locator("iframe")).to_be_visible(timeout=REVIEW_MS)
     expect(page.frame_locator("iframe").locator("html")).to_have_attribute("lang", "de")

@@ -1,5 +1,6 @@
 """Real dice: their faces are tapped in or typed, and a wrong one is taken back."""
 
+import json
 import re
 
 import pytest
@@ -7,7 +8,19 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hands import Finger, Hand, Keyboard, act, reach
-from tests.browser.site import BOT, DESKTOP, FRIEND, GAMES, LOCAL, ME, PHONE, Told, best, toast
+from tests.browser.site import (
+    BOT,
+    DESKTOP,
+    FRIEND,
+    GAMES,
+    LOCAL,
+    ME,
+    PHONE,
+    Told,
+    best,
+    record,
+    toast,
+)
 from tests.web.process import Process
 
 HANDS: dict[str, Hand] = {"finger": Finger(), "keyboard": Keyboard()}
@@ -108,7 +121,7 @@ def test_every_die_is_asked_for_by_its_name(
     visitor = visit(joined=joined, game=game, language=language)
     page = visitor.go(f"/t/{joined['code']}")
     assert visitor.told.until_asked()
-    asked, names = page.locator(".which .name"), iter(NAMES[game, language])
+    asked, names = page.locator(".which .words"), iter(NAMES[game, language])
     for place, die in enumerate(visitor.told.to_enter):
         if die["number"] == 1:
             expect(asked).to_have_text(re.compile(f"^{next(names)}$", re.IGNORECASE))
@@ -127,10 +140,10 @@ def test_a_wrong_roll_is_corrected(visit: Visit, server: Process) -> None:
     page, theirs = host.go(f"/t/{joined['code']}"), other.go(f"/t/{joined['code']}")
     page.get_by_role("button", name="Start the game").click()
     assert host.told.until_asked()
-    expect(page.locator(".which .name")).to_have_text("die 1 of 5")
+    expect(page.locator(".which .words")).to_have_text("die 1 of 5")
     page.keyboard.type("12345")
     page.get_by_role("button", name="Enter the dice").click()
-    expect(theirs.locator(".which .name")).to_have_text("die 1 of 5")
+    expect(theirs.locator(".which .words")).to_have_text("die 1 of 5")
     page.get_by_role("button", name="Correct the last roll").click()
     expect(page.locator(".entered .die")).to_have_count(5)
     expect(toast(theirs)).to_contain_text("is being corrected")
@@ -161,3 +174,61 @@ def test_a_bots_roll_is_corrected_though_it_has_acted(visit: Visit, server: Proc
     enter(page, told, Keyboard())
     told.until(lambda: bool(told.legal))
     assert [entry["seat"] for entry in told.entries] == [1, 0, 1]
+
+
+def test_a_die_is_told_from_others_of_its_colour_by_its_faces(
+    visit: Visit, server: Process
+) -> None:
+    joined = server.create(game="novo-dice", seats=[ME, LOCAL], start=True, dice="real", first=0)
+    page = visit(joined=joined, game="novo-dice").go(f"/t/{joined['code']}")
+    asked = page.locator(".which .name")
+    expect(asked.locator(".die")).to_be_visible()
+    expect(asked.get_by_role("img", name="suitcase")).to_be_visible()
+    page.keyboard.type("111")
+    expect(asked.get_by_role("img", name="gear")).to_be_visible()
+    expect(asked.get_by_role("img", name="suitcase")).to_have_count(0)
+
+
+def test_the_systems_of_the_box_are_tapped_in(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go("/new/astroventure?kind=real")
+    page.get_by_role("radio", name="2", exact=True).check()
+    pieces = page.locator(".pieces button")
+    expect(pieces).to_have_count(10)
+    for name in ("Kappa", "Alpha"):
+        pieces.get_by_text(name, exact=True).click()
+    page.locator("button.submit").click()
+    expect(page.get_by_role("alert")).to_contain_text("Choose 3")
+    pieces.get_by_text("Delta", exact=True).click()
+    expect(pieces.get_by_text("Beta", exact=True)).to_have_attribute("aria-disabled", "true")
+    page.locator("button.submit").click()
+    assert visitor.told.until_asked()
+    code = page.url.rsplit("/", 1)[1]
+    header = json.loads(record(visitor.server, code).splitlines()[0])
+    assert header["systems"] == ["Kappa", "Alpha", "Delta"]
+
+
+def test_the_race_has_its_own_systems(visit: Visit) -> None:
+    page = visit().go("/new/astroventure?kind=real")
+    expect(page.locator(".pieces")).to_be_visible()
+    page.get_by_role("radio", name="Race to 25").check()
+    expect(page.locator(".pieces")).to_have_count(0)
+
+
+def test_whoever_gets_the_screen_is_told_so_until_it_is_switched_off(
+    visit: Visit, server: Process
+) -> None:
+    joined = server.create(game="diceopolis", seats=[ME, LOCAL], start=True, first=0)
+    visitor = visit(joined=joined, game="diceopolis")
+    page, told = visitor.go(f"/t/{joined['code']}"), visitor.told
+    now = page.get_by_role("status", name=re.compile("^Now "))
+    assert told.until_asked()
+    expect(now).to_have_count(0)  # who has begun knows it
+    act(page, told, Keyboard(), best(told.legal, told.seat))
+    told.until(lambda: told.asked and told.seat == 1)
+    expect(now).to_contain_text("Now Bea")
+    now.get_by_role("button", name="Do not show this again").click()
+    expect(now).to_have_count(0)
+    act(page, told, Keyboard(), best(told.legal, told.seat))
+    told.until(lambda: told.asked and told.seat == 0)
+    expect(now).to_have_count(0)

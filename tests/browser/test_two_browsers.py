@@ -113,7 +113,7 @@ def test_the_host_gives_a_missing_players_seat_to_a_bot(visit: Visit, server: Pr
     remote.close()
     page.get_by_role("button", name="Give Bea's seat to a bot").click()
     close_sheet(page)
-    expect(players(page).nth(1)).to_contain_text("greedy")
+    expect(players(page).nth(1)).to_contain_text("Easy")
     assert host.told.until_asked()
     assert any(entry.get("do", "").startswith("place") for entry in host.told.entries)
 

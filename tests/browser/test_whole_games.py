@@ -68,7 +68,7 @@ def test_play_now_is_one_click(visit: Visit, game: str) -> None:
     page = visitor.go("/")
     title = page.locator(f'article:has(a[href="/rules/{game}"]) .play')
     title.click()
-    expect(page.locator(".players li")).to_have_count(3)
+    expect(page.locator(".players li")).to_have_count(2)
     assert visitor.told.until_asked()
     act(page, visitor.told, Mouse(), decide(visitor.told))
 
@@ -76,7 +76,7 @@ def test_play_now_is_one_click(visit: Visit, game: str) -> None:
 def test_from_home_to_the_table_by_keyboard_alone(visit: Visit) -> None:
     visitor = visit()
     page = visitor.go("/")
-    expect(page.locator(".facts a")).to_have_count(3)
+    expect(page.locator(".variant")).to_have_count(1)
     reach(page.locator('a[href="/new/diceopolis?kind=screen"]'))
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("New table: Diceopolis")

@@ -159,7 +159,7 @@ def test_a_bot_that_fails_changes_nothing(server: Server, monkeypatch: pytest.Mo
     host = server.connect(joined["code"], joined["token"])
     host.until(lambda: host.asked)
     with monkeypatch.context() as patch:
-        patch.setattr("dicewright.web.room.bots.BotPlayer.choose", lambda player, match: 1 / 0)
+        patch.setattr("dicewright.bots.BotPlayer.choose", lambda player, match: 1 / 0)
         with pytest.raises(WebSocketDisconnect):
             while True:
                 host.act(host.legal[0]) if host.legal else host.receive()

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from dicewright import bots, games
-from dicewright.web import messages
+from dicewright import games
+from dicewright.web import levels, messages
 from tests.web.conftest import Start
 from tests.web.server import BOT, FRIEND, LEVEL, LOCAL, ME, Client, Json, Server, play_on
 
@@ -54,7 +54,7 @@ def test_the_catalogue_has_every_game_edition_option_and_bot(server: Server) -> 
     assert [game["name"] for game in told] == GAMES
     for info in told:
         game = games.get(info["name"])
-        assert info["bots"] == list(bots.BOTS)
+        assert info["bots"] == levels.OFFERED
         assert [e["name"] for e in info["editions"]] == game.edition_type.shipped_names()
         assert {o["name"]: o["default"] for o in info["options"]} == game.options
 
@@ -75,7 +75,7 @@ def test_a_table_has_the_seats_that_were_wished_for(server: Server) -> None:
     assert "asked" not in host.now
 
 
-@pytest.mark.parametrize("level", bots.BOTS)
+@pytest.mark.parametrize("level", levels.KNOWN)
 def test_every_level_can_sit_down(server: Server, level: str) -> None:
     host = server.host([ME, {"kind": "bot", "level": level}], start=True)
     assert host.table["seats"][1]["bot"] == level
@@ -281,3 +281,46 @@ def test_spectators_never_see_the_players_code(server: Server) -> None:
     following = host.table.get("rematch") or host.messages[-2]["code"]
     for text in (*seen, taken.text):
         assert host.code not in text and following not in text
+
+
+# --- what lies on the table ----------------------------------------------------------------------
+
+
+def test_the_catalogue_tells_what_may_be_laid_out(server: Server) -> None:
+    told = {
+        one["name"]: one["editions"][0] for one in server.http.get("/api/games").json()["games"]
+    }
+    layout = told["astroventure"]["layout"]
+    assert layout["name"] == "systems"
+    assert layout["counts"]["2"] == 3
+    assert layout["fixed"] == ["race"]
+    assert {"Alpha", "Kappa"} <= {*layout["pieces"]}
+    assert told["diceopolis"]["layout"] is None
+
+
+def test_a_table_begins_with_the_systems_of_the_box(server: Server) -> None:
+    systems = ["Kappa", "Alpha", "Delta"]
+    layout = {"systems": systems}
+    host = server.host([ME, BOT], game="astroventure", dice="real", layout=layout, start=True)
+    assert server.record(host.code).header["systems"] == systems
+
+
+@pytest.mark.parametrize(
+    ("layout", "told"),
+    [
+        ({"systems": ["Alpha", "Beta"]}, "expected 3 different ones"),
+        ({"systems": ["Alpha", "Beta", "Omega"]}, "expected some of Alpha"),
+        ({"boards": ["Alpha", "Beta", "Gamma"]}, "expected the names of the boards"),
+    ],
+)
+def test_systems_that_cannot_lie_there_are_refused(server: Server, layout: Json, told: str) -> None:
+    answer = server.http.post(
+        "/api/tables", json={"game": "astroventure", "seats": [ME, BOT], "layout": layout}
+    )
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_layout")
+    assert told in answer.json()["detail"]
+
+
+def test_a_game_without_a_layout_takes_none(server: Server) -> None:
+    wish = {"game": "diceopolis", "seats": [ME, BOT], "layout": {"systems": ["Alpha"]}}
+    assert server.http.post("/api/tables", json=wish).json()["code"] == "bad_layout"

@@ -38,7 +38,13 @@ export function errorText(answer: Refused["answer"], names: string[] = []): stri
     name: seat,
   });
   const line = answer.line === undefined ? "" : ` ${t("shell:error_line", { line: answer.line })}`;
-  const tells: (Code | "offline")[] = ["bad_edition", "bad_record", "bad_option", "bad_seats"];
+  const tells: (Code | "offline")[] = [
+    "bad_edition",
+    "bad_record",
+    "bad_option",
+    "bad_seats",
+    "bad_layout",
+  ];
   const detail =
     answer.detail && tells.includes(answer.code)
       ? ` ${t("shell:error_detail", { detail: answer.detail })}`

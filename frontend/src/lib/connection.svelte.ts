@@ -14,6 +14,7 @@ import type {
 } from "./protocol";
 import { Giving } from "./giving.svelte";
 import { seatNames } from "./moment";
+import { finishedOne, kindOf } from "./levels";
 import { forgetTable, savedTable, saveTable } from "./saved.svelte";
 import { Stage } from "./stage.svelte";
 
@@ -143,7 +144,7 @@ export class Table {
       this.hiddenAt = this.stage.entries.length;
       return;
     }
-    this.stage.flush();
+    if (!this.stage.paused) this.stage.flush();
     const before = this.hiddenAt;
     const { length } = this.stage.entries;
     this.hiddenAt = null;
@@ -255,6 +256,8 @@ export class Table {
     if (this.watching || !this.snapshot || !this.now) return;
     if (!savedTable(this.code) && !this.you.length) return;
     const seat = this.now.asked?.seat ?? null;
+    if (this.now.status === "finished" && this.you.length)
+      finishedOne(kindOf(this.snapshot.game, this.snapshot.options));
     const own = this.snapshot.own_edition;
     saveTable(this.code, {
       game: this.snapshot.game,

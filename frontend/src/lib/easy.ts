@@ -2,12 +2,10 @@
 import { createTable, getGames } from "./api";
 import { coachTable } from "./coach";
 import { t } from "./i18n.svelte";
+import { easyLevel } from "./levels";
 import { go } from "./router.svelte";
 import { saveJoined } from "./saved.svelte";
 import { settings } from "./settings.svelte";
-
-/** The level of an easy bot: the weakest that thinks. */
-export const easyLevel = (levels: string[]): string => levels[1] ?? levels[0] ?? "";
 
 /** Make a table with as few easy bots as the game needs, and go there. */
 export async function playEasy(

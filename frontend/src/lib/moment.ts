@@ -2,6 +2,7 @@
 import type { GameUi, Moment, Part } from "../games/contract";
 import type { Table } from "./connection.svelte";
 import { t } from "./i18n.svelte";
+import { levelName } from "./levels";
 import type { Entry, LegalAction, Replay, Seat } from "./protocol";
 
 const BOT_NAMES = ["Pip", "Quill", "Tinker", "Maple", "Rook", "Bramble"];
@@ -16,20 +17,6 @@ export const seatNames = (seats: Seat[]): string[] =>
 
 /** A game's title, also while its texts are still on their way. */
 export const gameTitle = (game: string): string => t(`${game}:title`, { defaultValue: "\u00a0" });
-
-/** The words of a bot's level. */
-export const levelName = (level: string): string =>
-  t(`shell:level.${level}`, { defaultValue: level });
-
-/** A level to begin with: neither the weakest nor the strongest. */
-export const usualLevel = (levels: string[]): string => levels[1] ?? levels[0] ?? "";
-
-/** What a seat's bot is, in words. */
-export const botText = (seat: Seat): string => {
-  const level = levelName(seat.bot ?? "");
-  if (!seat.plays_as) return t("shell:seat.bot", { level });
-  return t("shell:seat.bot_as", { level, other: levelName(seat.plays_as) });
-};
 
 const NOTHING: Map<string, LegalAction> = new Map();
 

@@ -7,7 +7,7 @@ import { t } from "./i18n.svelte";
 import { lineText, seatNames, tableMoment } from "./moment";
 import type { Entry, Error as Answer } from "./protocol";
 import { saveTable } from "./saved.svelte";
-import { settings } from "./settings.svelte";
+import { settings, type Pace } from "./settings.svelte";
 import { play as sound } from "./sound";
 
 export interface Message {
@@ -63,6 +63,19 @@ export class Player implements Play {
     if (this.chosen !== null) this.chosen = null;
     else if (this.table.now?.undo) this.table.undo();
     else this.say(t("shell:error.nothing_to_undo"));
+  };
+
+  /** Stop what is watched, or go on with it. */
+  toggle = (): void => {
+    const { stage } = this.table;
+    if (stage.paused) stage.goOn();
+    else stage.pause();
+  };
+
+  /** The speed was changed: bots that play among themselves follow. */
+  paced = (pace: Pace): void => {
+    const { host, seats } = this.table;
+    if (host && seats.every((seat) => seat.bot)) this.table.send({ type: "pace", pace });
   };
 
   askHint = (): void => {

@@ -57,6 +57,7 @@ export interface GameInfo {
   editions: EditionInfo[];
   options: OptionInfo[];
   bots: string[];
+  strengths: Strength[];
   lessons: string[];
 }
 
@@ -66,6 +67,15 @@ export interface EditionInfo {
   least_players: number;
   most_players: number;
   sha256: string;
+  layout?: LayoutInfo | null;
+}
+
+/** What is drawn before the game, unless a table's maker tells what lies there. */
+export interface LayoutInfo {
+  name: string;
+  pieces: string[];
+  counts: Record<string, number>;
+  fixed: string[];
 }
 
 /** An option of a game. */
@@ -74,6 +84,15 @@ export interface OptionInfo {
   values: (string | boolean)[];
   default: string | boolean;
   ruling: string;
+}
+
+/** How often a level wins against another, in games of two, as it was measured. */
+export interface Strength {
+  level: string;
+  against: string;
+  share: number;
+  games: number;
+  options?: Record<string, string | boolean>;
 }
 
 /** Something that may be done, as the strongest bot sees it. */
@@ -171,6 +190,7 @@ export interface CreateTable {
   first?: number | null;
   start?: boolean;
   pace?: "fast" | "instant" | "normal" | "slow";
+  layout?: Record<string, string[]> | null;
 }
 
 /** The answer to making a table or taking a seat. */
@@ -250,7 +270,7 @@ export interface Error {
 }
 
 /** What went wrong. Nothing has changed when one of these is sent. */
-export type Code = "bad_edition" | "bad_host" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "busy" | "forbidden" | "foreign_origin" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_lesson" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_stored" | "not_waiting" | "not_well" | "not_yours" | "nothing_to_correct" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_costly" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
+export type Code = "bad_edition" | "bad_host" | "bad_layout" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "busy" | "forbidden" | "foreign_origin" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_lesson" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_stored" | "not_waiting" | "not_well" | "not_yours" | "nothing_to_correct" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_costly" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
 
 /** The first message of a connection: who I am. Without a token one watches. */
 export interface Hello {

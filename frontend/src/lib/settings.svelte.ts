@@ -15,7 +15,10 @@ const DEFAULTS = {
   tutor: false, // warn before a bad choice, where hints are allowed
   keys: true, // single letters act: Z, R, S, ?
   notify: false,
+  handover: true, // say whose turn it is when several share a screen
   name: "",
+  level: "", // of bots, chosen last
+  finished: [] as string[], // kinds of games that were played to the end
 };
 
 function stored(): typeof DEFAULTS {

@@ -15,6 +15,9 @@ export class Stage {
   queue = $state.raw<TableStep[]>([]); // to be shown
   rolling = $state.raw<Entry | null>(null); // dice that have not landed
   resting = $state(false); // the last step is still looked at
+  paused = $state(false); // who watches has stopped it: what happens waits in the queue
+  past = $state.raw<TableStep[]>([]); // of who watches: shown since the page was opened
+  private opening: any = null; // the view before the past
   private recent = $state.raw<TableStep[]>([]); // what happened since this client did something
   private ends = false;
   private before: any = null; // the view before that
@@ -44,8 +47,8 @@ export class Stage {
   /** Show this, without scenes. */
   set(view: any, entries: Entry[]): void {
     this.stop();
-    this.queue = this.recent = [];
-    this.view = view;
+    this.queue = this.recent = this.past = [];
+    this.view = this.opening = view;
     this.entries = entries;
     this.entry = null;
   }
@@ -55,6 +58,7 @@ export class Stage {
     this.flush();
     this.recent = [];
     this.entries = [...this.entries, ...entries];
+    this.remember(entries.map((entry) => ({ entry, view: this.view })));
     this.entry = null;
     this.told(entries);
   }
@@ -65,6 +69,7 @@ export class Stage {
     for (const step of steps) this.keep(step);
     const idle = this.settled && !this.resting;
     this.queue = [...this.queue, ...steps];
+    if (this.paused) return;
     if (idle || settings.pace === "instant" || document.hidden) this.showNext();
   }
 
@@ -84,6 +89,8 @@ export class Stage {
     if (!this.repeatable) return;
     this.stop();
     this.entries = this.entries.slice(0, this.entries.length - this.recent.length);
+    this.past = this.past.slice(0, Math.max(0, this.past.length - this.recent.length));
+    if (!this.past.length) this.opening = this.before;
     this.view = this.before;
     this.entry = null;
     this.queue = this.recent;
@@ -94,17 +101,19 @@ export class Stage {
     this.stop();
     const [step, ...rest] = this.queue;
     if (!step) return this.seen?.();
+    const watched = !this.mine().length; // who watches sets the speed: nothing is hurried
     const settle = step.entry.roll ? settles(settings.pace) : 0;
     const stay = lasts(
       step.entry,
       settings.pace,
-      rest.map((later) => later.entry),
+      (watched ? rest.slice(0, 1) : rest).map((later) => later.entry),
       this.ends,
     );
     if (stay === 0) return this.flush();
     this.queue = rest;
     this.view = step.view;
     this.entry = step.entry;
+    this.remember([step]);
     const land = () => {
       this.rolling = null;
       this.entries = [...this.entries, step.entry];
@@ -126,6 +135,7 @@ export class Stage {
     const last = this.queue.at(-1);
     this.stop();
     if (waiting.length) {
+      this.remember(this.queue);
       this.queue = [];
       this.view = last?.view ?? this.view;
       this.entries = [...this.entries, ...waiting];
@@ -133,6 +143,56 @@ export class Stage {
       this.told(waiting);
     }
     this.seen?.();
+  }
+
+  // --- watching: to stop, to go on, to look back -------------------------------------------------
+
+  private remember(steps: TableStep[]): void {
+    if (!this.mine().length) this.past = [...this.past, ...steps];
+  }
+
+  /** Stop here; dice that roll have landed. */
+  pause(): void {
+    const landed = this.rolling;
+    this.paused = true;
+    this.stop();
+    if (landed) this.entries = [...this.entries, landed];
+  }
+
+  goOn(): void {
+    this.paused = false;
+    this.showNext();
+  }
+
+  /** Show the next step, and stop there. */
+  stepOn(): void {
+    this.pause();
+    const [step, ...rest] = this.queue;
+    if (!step) return;
+    this.queue = rest;
+    this.remember([step]);
+    this.view = step.view;
+    this.entry = step.entry;
+    this.entries = [...this.entries, step.entry];
+    this.told([step.entry]);
+  }
+
+  /** Show the moment before: its step waits again. */
+  stepBack(): void {
+    this.pause();
+    const step = this.past.at(-1);
+    if (!step) return;
+    this.past = this.past.slice(0, -1);
+    this.queue = [step, ...this.queue];
+    this.entries = this.entries.slice(0, -1);
+    this.view = this.past.at(-1)?.view ?? this.opening;
+    this.entry = null;
+  }
+
+  /** Show what is on the table now, and go on from there. */
+  live(): void {
+    this.paused = false;
+    this.flush();
   }
 
   /** End the scene. */

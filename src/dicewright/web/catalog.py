@@ -1,17 +1,21 @@
 """The games of a server: one shared value for each edition and choice of options."""
 
+import itertools
 import json
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from dicewright import bots, games
+from dicewright import games
 from dicewright.analysis import lessons
-from dicewright.core.edition import Edition
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.core.match import Match
+from dicewright.web import levels
 from dicewright.web.codes import Code, Problem
-from dicewright.web.payloads import EditionInfo, GameInfo, OptionInfo
+from dicewright.web.payloads import EditionInfo, GameInfo, LayoutInfo, OptionInfo
+
+DRAWS = 4  # layouts that are compared
 
 
 @cache
@@ -21,20 +25,52 @@ def game_infos() -> list[GameInfo]:
 
 
 def _info(game: Game) -> GameInfo:
+    shipped = game.edition_type.shipped
     editions = [
-        _edition_info(game.edition_type.shipped(name)) for name in game.edition_type.shipped_names()
+        _edition_info(game.using(edition=shipped(name)))
+        for name in game.edition_type.shipped_names()
     ]
     options = [
         OptionInfo(option.name, list(option.values), game.options[option.name], option.ruling)
         for option in game.option_list
     ]
-    levels = list(bots.BOTS)
-    return GameInfo(game.name, game.title, editions, options, levels, lessons.names(game))
+    measured, taught = levels.strengths().get(game.name, []), lessons.names(game)
+    return GameInfo(game.name, game.title, editions, options, levels.OFFERED, measured, taught)
 
 
-def _edition_info(edition: Edition[Any]) -> EditionInfo:
+def _edition_info(game: Game) -> EditionInfo:
+    edition = game.edition
     least, most = edition.data.edition.players
-    return EditionInfo(edition.name, least, most, edition.sha256)
+    return EditionInfo(edition.name, least, most, edition.sha256, _layout_info(game, least, most))
+
+
+def _layout_info(game: Game, least: int, most: int) -> LayoutInfo | None:
+    """Tell what is drawn before the game, as far as its layouts show."""
+    if not game.most_laid_out:
+        return None
+    ((field, pieces),) = _all_pieces(game).items()
+    counts = {str(players): len(game.lay_out(players)) for players in range(least, most + 1)}
+    variants = next((o.values for o in game.option_list if o.name == levels.VARIANT), ())
+    fixed = [str(one) for one in variants if not _drawn(game.using(options={levels.VARIANT: one}))]
+    return LayoutInfo(field, pieces, counts, fixed)
+
+
+def _all_pieces(game: Game) -> dict[str, list[str]]:
+    """Return the names of all pieces, under the field of a record's header that tells of them."""
+    header: dict[str, list[str]] = {}
+    for count in itertools.count(1):
+        try:
+            header = game.layout_header(range(count))
+        except IndexError:  # there is no such piece
+            break
+    return header
+
+
+def _drawn(game: Game) -> bool:
+    """Say whether layouts differ."""
+    seeds = range(DRAWS)
+    layouts = {tuple(Match.begin(game, ["a", "b"], seed).layout) for seed in seeds}
+    return len(layouts) > 1
 
 
 def check_edition(name: str, text: str) -> dict[str, Any]:
@@ -78,11 +114,3 @@ def _game(name: str, edition: str, edition_data: str | None, options: str) -> Ga
         return game.using(options=json.loads(options))
     except Unreadable as error:
         raise Problem(Code.BAD_OPTION, detail=error.reason) from None
-
-
-def check_bot(level: str | None) -> str:
-    """Return the level of a bot, if there is one."""
-    try:
-        return bots.get(level or "").name
-    except Unreadable as error:
-        raise Problem(Code.NO_BOT, detail=error.reason) from None

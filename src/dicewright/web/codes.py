@@ -24,6 +24,7 @@ class Code(StrEnum):
     BAD_EDITION = "bad_edition"  # the edition is unknown, or its file is wrong; `detail` says why
     BAD_OPTION = "bad_option"  # the game has no such option, or not with that value
     BAD_SEATS = "bad_seats"  # the number of seats, or who is to sit there, does not fit the game
+    BAD_LAYOUT = "bad_layout"  # such pieces are not laid out before the game; `detail` says why
     BAD_NAME = "bad_name"  # a name has 1 to 24 characters, not only blanks
     BAD_RECORD = "bad_record"  # the file is no game record, or a wrong one; `line`, `detail`
     NO_REVIEW = "no_review"  # no review is kept under this id: ask for it again

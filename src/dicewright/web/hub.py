@@ -9,12 +9,13 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from itsdangerous import BadData, URLSafeSerializer
+from msgspec.structs import replace
 
 from dicewright.core.dice import Dice
-from dicewright.core.errors import Unreadable
+from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.game import Game
 from dicewright.lab.simulate import cores
-from dicewright.web import catalog, persistence
+from dicewright.web import catalog, levels, persistence
 from dicewright.web.codes import Code, Problem
 from dicewright.web.config import Config
 from dicewright.web.fair import SystemDice, new_fair
@@ -221,7 +222,8 @@ class Hub:
 
     def _following(self, old: Table) -> Table:
         """Return a new table for the same people; one person, or bots alone, begin at once."""
-        table = self._new_table(old.game, old.setup, list(old.places), old.host)
+        setup = replace(old.setup, layout=None)  # what lies there the next time is drawn
+        table = self._new_table(old.game, setup, list(old.places), old.host)
         table.public, table.pace = old.public, old.pace
         people = {place.holder for place in old.places if place.holder}
         if len(people) <= 1 and not any(place.open for place in old.places):
@@ -294,12 +296,29 @@ def _choose(wish: CreateTable, data: dict[str, Any] | None) -> tuple[Game, Setup
         game.check_seats(len(wish.seats), wish.first or 0)
     except Unreadable as error:
         raise Problem(Code.BAD_SEATS, detail=error.reason) from None
-    return game, Setup(name, dict(game.options), wish.dice, wish.first, data)
+    layout = _laid_out(game, wish)
+    return game, Setup(name, dict(game.options), wish.dice, wish.first, data, layout)
+
+
+def _laid_out(game: Game, wish: CreateTable) -> list[int] | None:
+    """Return the pieces that lie on the table, if that was told."""
+    if wish.layout is None:
+        return None
+    try:
+        layout = game.parse_layout(len(wish.seats), wish.layout)
+        if game.layout_header(layout) == wish.layout:
+            return layout
+        detail = f"expected {sorted(game.layout_header(layout)) or 'nothing'}, got another field"
+    except Forbidden as error:
+        detail = f"{error.ruling}: {error.args[1]}"
+    except Unreadable as error:
+        detail = error.reason
+    raise Problem(Code.BAD_LAYOUT, detail=detail)
 
 
 def _place(wish: SeatWish, holder: str) -> StoredSeat:
     if wish.kind == "bot":
-        return StoredSeat(bot=catalog.check_bot(wish.level))
+        return StoredSeat(bot=levels.get(wish.level).name)
     if wish.kind == "friend":
         return StoredSeat()
     return StoredSeat(name=check_name(wish.name), holder=holder)

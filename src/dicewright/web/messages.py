@@ -29,6 +29,8 @@ Version = Annotated[int, Meta(ge=0)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 ActionText = Annotated[str, Meta(max_length=200)]
 
+Piece = Annotated[str, Meta(max_length=100)]  # a name in the edition
+
 MOST_OPTIONS = 50  # that a wish may name
 
 SeatKind = Literal["me", "local", "friend", "bot"]
@@ -113,6 +115,7 @@ class CreateTable(Struct, forbid_unknown_fields=True):
     first: int | None = None  # the seat that starts; drawn by lot if none is named
     start: bool = False  # start at once (no seat may be open)
     pace: Pace = "normal"  # of bots at a table without people
+    layout: Annotated[dict[str, list[Piece]], Meta(max_length=1)] | None = None  # as a record tells
 
 
 class Joined(Struct, omit_defaults=True):

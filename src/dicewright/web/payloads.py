@@ -19,6 +19,15 @@ class OptionInfo(Struct):
     ruling: str
 
 
+class LayoutInfo(Struct):
+    """What is drawn before the game, unless a table's maker tells what lies there."""
+
+    name: str  # of the field of a record's header that tells it, "systems"
+    pieces: list[str]
+    counts: dict[str, int]  # how many lie there, by the number of players
+    fixed: list[str]  # variants in which they are not drawn
+
+
 class EditionInfo(Struct):
     """An edition that ships with the game."""
 
@@ -26,6 +35,17 @@ class EditionInfo(Struct):
     least_players: int
     most_players: int
     sha256: str  # the hash that records name it by
+    layout: LayoutInfo | None = None  # none: nothing is drawn
+
+
+class Strength(Struct):
+    """How often a level wins against another, in games of two, as it was measured."""
+
+    level: str
+    against: str
+    share: float  # of the games that it wins
+    games: int  # that were played
+    options: dict[str, str | bool] = {}  # that differ from the usual ones
 
 
 class GameInfo(Struct):
@@ -34,8 +54,9 @@ class GameInfo(Struct):
     name: str
     title: str
     editions: list[EditionInfo]
-    options: list[OptionInfo]
+    options: list[OptionInfo]  # one called `variant` offers games of their own
     bots: list[str]  # levels, the weakest first
+    strengths: list[Strength]  # of these levels
     lessons: list[str]  # to be played by `GET /api/lesson`, the first one first
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from dicewright.core.match import Match
 from dicewright.core.replay import Replayed
-from dicewright.web import catalog
+from dicewright.web import catalog, levels
 from dicewright.web.counts import counts_of
 from dicewright.web.fair import Fair
 from dicewright.web.history import read_entry
@@ -74,7 +74,7 @@ def table_from(stored: Stored) -> Table:
     game = catalog.game_of(row.game, setup.edition, setup.edition_data, setup.options)
     places = msgspec.json.decode(row.seats, type=list[StoredSeat])
     for level in (place.bot for place in places if place.bot is not None):
-        catalog.check_bot(level)
+        levels.get(level)
     table = Table(row.code, row.watch, game, setup, places, row.host)
     if row.fair is not None:
         table.fair = msgspec.json.decode(row.fair, type=Fair)

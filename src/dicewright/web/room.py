@@ -10,10 +10,9 @@ from typing import Any, NoReturn, Protocol
 
 import msgspec
 
-from dicewright import bots
 from dicewright.core.dice import Dice
 from dicewright.core.match import Match
-from dicewright.web import persistence
+from dicewright.web import levels, persistence
 from dicewright.web.choices import Choices, told
 from dicewright.web.codes import Code, Problem
 from dicewright.web.messages import Entry, Happened, HintGiven, Seats, Snapshot, TableNow, Warned
@@ -170,7 +169,7 @@ class Room:
     def _thinker(self) -> str | None:
         """The level of the bot to move, if it takes its time."""
         level = None if self.table.server_rolls else self.table.bot_to_move
-        return level if level is not None and not bots.get(level).quick else None
+        return level if level is not None and not levels.get(level).quick else None
 
     async def _let_think(self, level: str) -> None:
         """Let a bot think while the table is open to people, and act if nothing has changed."""
@@ -217,7 +216,7 @@ class Room:
         if self._roll():
             return True
         level = self.table.bot_to_move
-        if level is not None and bots.get(level).quick:
+        if level is not None and levels.get(level).quick:
             self.table.choose(await asyncio.to_thread(self._choose, level))
             return True
         return False
@@ -242,10 +241,8 @@ class Room:
     def _choose(self, level: str) -> int:
         """Return what a quick bot chooses; runs in a thread of its own."""
         match = self._copied_match()
-        player = bots.BotPlayer(
-            bots.get(level), match.game.compiled, match.to_move, self.seed, len(match.events)
-        )
-        return player.choose(match)
+        game, seat = match.game.compiled, match.to_move
+        return levels.get(level).player(game, seat, self.seed, len(match.events)).choose(match)
 
     async def hint(self) -> HintGiven:
         """Return a hint for whoever is to act."""

@@ -35,6 +35,7 @@ class Setup(msgspec.Struct):
     dice: DiceKind = "server"
     first: int | None = None
     edition_data: dict[str, Any] | None = None
+    layout: list[int] | None = None  # what lies on the table; none: it is drawn
 
 
 def check_name(name: str | None) -> str:

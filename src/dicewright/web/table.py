@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from dicewright import bots
 from dicewright.core.border import Face
 from dicewright.core.differences import OwnEdition, own_edition
 from dicewright.core.errors import Forbidden, Unreadable
@@ -18,7 +17,7 @@ from dicewright.core.kernels import BY_LOT, CHANCE, TERMINAL
 from dicewright.core.kinds import kinds_of
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.records import event_content, header, line, result_content
-from dicewright.web import catalog
+from dicewright.web import levels
 from dicewright.web.codes import Code, Problem, forbidden
 from dicewright.web.fair import Fair
 from dicewright.web.history import MOST_LINES, entry_of
@@ -105,7 +104,7 @@ class Table:
             Seat(
                 name=place.name,
                 bot=place.bot,
-                plays_as=place.bot and bots.stand_in(self.game, place.bot),
+                plays_as=place.bot and levels.stand_in(self.game, place.bot),
                 open=place.open,
                 connected=place.holder in connected,
                 local=place.holder is not None and holders.count(place.holder) > 1,
@@ -145,7 +144,7 @@ class Table:
             raise Problem(Code.BAD_SEATS, detail=f"there are {len(self.places)} seats")
         if self.match is not None and not missing:
             raise Problem(Code.SEAT_TAKEN)
-        level = None if bot is None else catalog.check_bot(bot)
+        level = None if bot is None else levels.get(bot).name
         self._put(seat, StoredSeat(bot=level) if level else StoredSeat())
 
     def leave(self, holder: str) -> None:
@@ -189,17 +188,23 @@ class Table:
         """Begin the game; bots of level `fill` take the open seats."""
         if self.match is not None or self.abandoned is not None:
             raise Problem(Code.NOT_WAITING)
-        level = None if fill is None else catalog.check_bot(fill)
+        level = None if fill is None else levels.get(fill).name
         if level is None and any(place.open for place in self.places):
             raise Problem(Code.NOT_FULL)
         self.places = [StoredSeat(bot=level) if place.open else place for place in self.places]
-        first = BY_LOT if self.setup.first is None else self.setup.first
-        names = [place.player for place in self.places]
-        self.match = Match.begin(self.game, names, secrets.randbits(62), first=first)
+        self.match = self._begin([place.player for place in self.places])
         self.header = header(
             self.match, date=time.strftime("%Y-%m-%d", time.gmtime()), dice=self.setup.dice
         )
         self.version += 1
+
+    def _begin(self, names: list[str]) -> Match:
+        first, layout = self.setup.first, self.setup.layout
+        if layout is None:
+            lot = BY_LOT if first is None else first
+            return Match.begin(self.game, names, secrets.randbits(62), first=lot)
+        drawn = secrets.randbelow(len(names)) if first is None else first
+        return Match(self.game, names, drawn, layout)
 
     def act(self, seat: int, text: str) -> None:
         """Let a seat do something that the game's notation names."""

@@ -1,0 +1,40 @@
+/** The levels of bots in words: their names, how they play, how strong they were measured. */
+import { addTexts } from "../lib/i18n.svelte";
+
+const en = {
+  name: { random: "Random", easy: "Easy", greedy: "Medium", expert: "Strong", master: "Master" },
+  about: {
+    random: "Does anything that is allowed.",
+    easy: "For your first games: one choice in four is a slip.",
+    greedy: "Takes the most points it can this turn, and looks no further.",
+    expert: "Works out its whole turn, and minds what it leaves to others.",
+    master: "Has learned from thousands of games, and looks ahead into the next turns.",
+  },
+  wins: {
+    half: "Wins every second game against {{other}}.",
+    most: "Wins almost every game against {{other}}.",
+    some: "Wins {{won}} of {{of}} games against {{other}}.",
+  },
+  ask: "How strong shall they be?",
+  last: "last time",
+};
+
+const de: typeof en = {
+  name: { random: "Zufall", easy: "Leicht", greedy: "Mittel", expert: "Stark", master: "Meister" },
+  about: {
+    random: "Tut irgendetwas, was erlaubt ist.",
+    easy: "Für die ersten Spiele: Jede vierte Wahl geht daneben.",
+    greedy: "Holt in seinem Zug so viele Punkte wie möglich und denkt nicht weiter.",
+    expert: "Rechnet seinen ganzen Zug aus und bedenkt, was er den anderen lässt.",
+    master: "Hat aus tausenden Spielen gelernt und denkt die nächsten Züge voraus.",
+  },
+  wins: {
+    half: "Gewinnt jedes zweite Spiel gegen {{other}}.",
+    most: "Gewinnt fast jedes Spiel gegen {{other}}.",
+    some: "Gewinnt {{won}} von {{of}} Spielen gegen {{other}}.",
+  },
+  ask: "Wie stark sollen sie sein?",
+  last: "wie zuletzt",
+};
+
+addTexts("levels", { en, de });
