@@ -172,12 +172,18 @@ def astroventure(page: Page, told: Told, hand: Hand, action: Json) -> bool:
     """Act in AstroVenture; say whether it was by a main button."""
     if action["kind"] == "keep":
         _keep(page, hand, action["dice"])
+        if not action["dice"]:  # seldom what is meant, so it is no main button
+            hand.press(page.locator(".bar .buttons .button", has_text="Roll all"))
+            _insist(page, hand)
+            return False
         hand.main(page)
+        _insist(page, hand)
         return True
     if action["kind"] == "stop":
         button = page.locator(".bar .buttons .button", has_text=re.compile("End turn|Zug beenden"))
         sure = button.evaluate("element => element.classList.contains('main')")
         hand.press(button)
+        _insist(page, hand)
         return bool(sure)
     if special := action.get("number"):
         hand.press(page.locator(f'.board [data-cell="action {special}"]'))
@@ -193,6 +199,13 @@ def astroventure(page: Page, told: Told, hand: Hand, action: Json) -> bool:
     if len(ways) > 1:
         _choose_way(page, told, hand, ways, action)
     return False
+
+
+def _insist(page: Page, hand: Hand) -> None:
+    """Say yes, where the page asks before much is given away."""
+    question = page.locator(".advice [role=alertdialog]")
+    if question.count():
+        hand.press(question.locator(".button.quiet").last)
 
 
 def _choose_way(page: Page, told: Told, hand: Hand, ways: list[Json], action: Json) -> None:

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hands import Mouse, act
-from tests.browser.screens import mine, play_until, seated
-from tests.browser.site import BOT, GAMES, ME, SHORT, Told, best
+from tests.browser.screens import mine, seated
+from tests.browser.site import BOT, GAMES, ME, SHORT, Told, best, play_until
 from tests.web.process import Process, Remote
 
 STEP = 250  # ms that a step of a bot stays at least, at the normal pace

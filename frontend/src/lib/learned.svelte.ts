@@ -1,5 +1,7 @@
 /** The lessons of this browser: which were finished, and where somebody was in the others. */
 
+const FIRST = "first"; // the lesson that a game begins with
+
 /** A place in a lesson: its beat, and the position of each beat so far. */
 export interface Place {
   beat: number;
@@ -28,6 +30,10 @@ function change(changed: (kept: Kept) => Kept): void {
 }
 
 const nameOf = (game: string, lesson: string): string => `${game} ${lesson}`;
+
+/** Where a lesson is played; a variant's lesson has the variant's name. */
+export const lessonAddress = (game: string, lesson: string): string =>
+  lesson === FIRST ? `/learn/${game}` : `/learn/${game}?lesson=${lesson}`;
 
 /** Where somebody left a lesson. */
 export const placeIn = (game: string, lesson: string): Place | null =>

@@ -1,6 +1,7 @@
 /** What somebody has begun to choose: dice to keep, a special action, a body with several ways. */
 import type { Play } from "../contract";
 import { keyOf, type Action, type Place } from "./actions";
+import { aimWords } from "./words";
 import {
   amounts,
   bodyOf,
@@ -32,9 +33,8 @@ export class Local {
     this.offer(null);
   }
 
-  /** Keep the dice that count towards something that they do not pay for yet, and roll the others. */
-  aim(moment: AstroMoment, cost: Cost, steal = false): void {
-    if (!canRoll(moment) || !Object.keys(missing(cost, amounts(moment.view))).length) return;
+  /** Keep the dice that count towards something, and roll the others. */
+  aim(moment: AstroMoment, { cost, steal }: Aim): void {
     this.kept = counting(trayDice(moment), cost, steal);
   }
 
@@ -61,13 +61,24 @@ function refused(moment: AstroMoment, place: Place, local: Local): Action {
   return { kind: "steal", ...place, seat: rival };
 }
 
-/** Keep what counts towards a body that cannot be had yet. */
-function aimAt(moment: AstroMoment, local: Local, place: Place): void {
-  const body = bodyOf(moment.view, place);
-  const board = moment.view.boards.find((candidate) => candidate.system === place.system);
-  if (!body || board?.locked || body.cubes.includes(moment.me ?? -1)) return;
-  const room = moment.view.target !== null && body.cubes.length < 2;
-  local.aim(moment, body.cost, body.cubes.length > 0 && !room);
+/** What dice can be kept for. */
+interface Aim {
+  cost: Cost;
+  steal: boolean; // the steal die must say STEAL too
+}
+
+/** Return what to keep dice for, if a body cannot be had yet and a roll may change that; else null. */
+export function aimOf(moment: AstroMoment, place: Place): Aim | null {
+  const { view, me } = moment;
+  const body = bodyOf(view, place);
+  const board = view.boards.find((candidate) => candidate.system === place.system);
+  if (me === null || !body || board?.locked || body.cubes.includes(me)) return null;
+  const room = view.target !== null && body.cubes.length < 2;
+  const steal = body.cubes.length > 0 && !room;
+  const over = view.target !== null && view.scores[me] + body.points > view.target;
+  const lacks = Object.keys(missing(body.cost, amounts(view))).length > 0;
+  const stealing = steal && view.steal !== "steal";
+  return canRoll(moment) && !over && (lacks || stealing) ? { cost: body.cost, steal } : null;
 }
 
 /** Act on a tap on a body: choose the one way there is, offer several, or let the shell say why not. */
@@ -80,7 +91,12 @@ export function tapBody(moment: AstroMoment, play: Play<Action>, local: Local, p
     local.offer(place);
   } else {
     local.offer(null);
-    if (!ways.length) aimAt(moment, local, place);
+    const aim = ways.length ? null : aimOf(moment, place);
+    if (aim) {
+      if (moment.chosen) play.cancel();
+      local.aim(moment, aim);
+      return play.say(aimWords(moment, aim.cost));
+    }
     play.choose(ways[0]?.action ?? refused(moment, place, local));
   }
 }
@@ -100,7 +116,10 @@ export function tapAction(
   }
   const { actions, boards } = moment.view;
   const special = actions.find((action) => action.action === number);
-  if (special && !special.used && special.changes.length) local.aim(moment, special.cost);
+  if (special && !special.used && special.changes.length && canRoll(moment)) {
+    local.aim(moment, { cost: special.cost, steal: false });
+    return play.say(aimWords(moment, special.cost));
+  }
   const target = special?.changes[0]?.action;
   const nobody = { body: boards[0].bodies.at(-1)!, seat: moment.me === 0 ? 1 : 0 };
   play.choose(target ?? { kind: "action", number, system: boards[0].system, ...nobody });

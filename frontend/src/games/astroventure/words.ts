@@ -225,6 +225,13 @@ function costIcon(place: Place): Part[] {
   return [{ icon: `cost ${parts.join(" ")}`, label: `(${costWords(cost)})` }];
 }
 
+/** What is said when dice are kept for something. */
+export function aimWords(moment: AstroMoment, cost: Cost): string {
+  const lacking = missing(cost, amounts(moment.view));
+  if (!Object.keys(lacking).length) return say("ask.aim_steal");
+  return say("ask.aim", { cost: costWords(lacking) });
+}
+
 export function why(error: Error, action: Action, moment: AstroMoment): string {
   const way = wayOf({ action });
   const body = way && bodyOf(moment.view, way.action);
@@ -240,7 +247,6 @@ export function why(error: Error, action: Action, moment: AstroMoment): string {
     return say("refusal.dice_first");
   if (special && !special.changes.length && error.refusal === "no_cube")
     return say("refusal.no_target");
-  if (error.refusal === "not_paid" && canRoll(moment)) return say("refusal.aimed", values);
   const text = say(`refusal.${error.refusal}`, values);
   return text === `refusal.${error.refusal}` ? say("refusal.other") : text;
 }

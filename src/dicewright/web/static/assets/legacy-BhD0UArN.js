@@ -1,1 +1,0 @@
-import{ht as e}from"./preload-helper-C2MxKm2l.js";e();
