@@ -27,7 +27,7 @@ MOST_PLAYED = 60  # rolls and actions of one beat
 Words = dict[str, str]  # by language
 
 
-class Played(msgspec.Struct, forbid_unknown_fields=True):
+class LessonLine(msgspec.Struct, forbid_unknown_fields=True):
     """A roll, or an action of whoever is to act, as the lines of a record tell it."""
 
     roll: list[Face] | None = None
@@ -40,7 +40,7 @@ class Beat(msgspec.Struct, forbid_unknown_fields=True):
 
     say: Words
     state: str | None = None  # a position to begin with; none: where the one before ended
-    play: list[Played] = []  # what happens first
+    play: list[LessonLine] = []  # what happens first
     light: list[str] = []  # parts of the page
     want: list[str] = []  # any of these actions; none: to go on
     go: Words | None = None  # the button that goes on
@@ -279,7 +279,7 @@ def _position(game: Game, beat: Beat, start: State) -> Position:
     return Position(start, scene, state, [])
 
 
-def _happening(game: Game, state: State, told: Played) -> Happening:
+def _happening(game: Game, state: State, told: LessonLine) -> Happening:
     if (told.roll is None) == (told.do is None):
         raise Unreadable("expected either a roll or an action (do)")
     if told.do is not None:
