@@ -18,7 +18,9 @@ from dicewright.cli.giver import Giver
 
 SCREENS = Path(__file__).parent / "screens"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-SIZES = {"wide": (1280, 720), "phone": (390, 844)}
+SIZES = {"wide": (1280, 720), "large": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844)}
+USUAL = ("wide", "phone")  # sizes of the tables of all games
+PAGES = {"lesson": "/learn/{}?step=3", "rules": "/rules/{}"}
 THEMES = ("light", "dark")
 TURNS = 9  # of the person, played before a table is shown
 
@@ -93,11 +95,21 @@ def take(
     page = context.new_page()
     page.goto("/")
     shoot(page, f"home-{size}-{theme}")
+    first = games.names()[0]
+    for name, path in PAGES.items():
+        page.goto(path.format(first))
+        shoot(page, f"{name}-{size}-{theme}")
     for name, joined in tables.items():
+        if size not in USUAL and name not in (first, "end"):
+            continue
         saved = {joined["code"]: joined | {"names": [], "seen": 10**6, "over": False, "at": 0}}
         page.evaluate("tables => localStorage.setItem('tables', tables)", json.dumps(saved))
         page.goto(f"/t/{joined['code']}")
         shoot(page, f"{name}-{size}-{theme}")
+        if name == first:
+            page.get_by_role("button", name="Hint", exact=True).click()
+            page.locator(".advice .said").wait_for()
+            shoot(page, f"hint-{size}-{theme}")
     context.close()
 
 

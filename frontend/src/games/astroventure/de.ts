@@ -164,7 +164,7 @@ export const de: Texts = {
     roll: "würfelt",
     keep: "behält",
     keep_nothing: "wirft alles noch einmal",
-    stop: "findet nichts Passendes und beendet den Zug",
+    stop: "beendet den Zug, ohne etwas zu nehmen",
     take: "nimmt {{place}}",
     steal: "stiehlt {{place}} von {{name}}",
     action: "nutzt eine Sonderaktion: {{place}} von {{name}}",

@@ -162,7 +162,7 @@ export const en: Texts = {
     roll: "rolls",
     keep: "keeps",
     keep_nothing: "rolls everything again",
-    stop: "finds nothing that fits and ends the turn",
+    stop: "ends the turn without taking anything",
     take: "takes {{place}}",
     steal: "steals {{place}} from {{name}}",
     action: "uses a special action on {{place}} of {{name}}",
