@@ -287,6 +287,22 @@ def no_puzzle(server: Server) -> Json:
     return ask(server, "POST", "/api/puzzle", wish)
 
 
+@case(Code.NO_LESSON)
+def no_lesson(server: Server) -> Json:
+    error = ask(server, "GET", "/api/lesson?game=diceopolis&lesson=last")
+    assert error["code"] == "no_lesson" and "its lessons: first" in error["detail"]
+    wish = {"game": "diceopolis", "lesson": "last", "beat": 0, "position": 0, "do": "keep"}
+    return ask(server, "POST", "/api/lesson", wish)
+
+
+@case(Code.BAD_LAYOUT)
+def bad_layout(server: Server) -> Json:
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "local", "name": "Bea"}]
+    layout = {"systems": ["Nowhere", "Alpha", "Beta"]}
+    wish = {"game": "astroventure", "dice": "real", "seats": seats, "layout": layout}
+    return ask(server, "POST", "/api/tables", wish)
+
+
 @case(Code.NO_BOT)
 def no_bot(server: Server) -> Json:
     assert refused_table(server, seats=[ME, {"kind": "bot"}])["code"] == "no_bot"
