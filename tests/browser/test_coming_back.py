@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Restartable, Visit
 from tests.browser.hands import Mouse, act
-from tests.browser.site import BOT, ME, Visitor, best, main_button, players, shown_scores
+from tests.browser.site import BOT, ME, Visitor, best, players, shown_scores
 from tests.web.process import Process
 
 
@@ -30,7 +30,7 @@ def put_one(visitor: Visitor) -> None:
 def picture(visitor: Visitor) -> tuple[list[str], str, list[int]]:
     """Return what the board, the tray and the players show."""
     page = visitor.page
-    expect(main_button(page)).to_be_visible()
+    expect(page.locator(".bar section.mine")).to_be_visible()
     cells = page.locator(".board [aria-label]")
     labels = cells.evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
     return labels, page.locator(".bar .tray").first.inner_text(), shown_scores(page)

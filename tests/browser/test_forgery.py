@@ -20,7 +20,7 @@ def test_a_spectator_cannot_act(visit: Visit, server: Process) -> None:
     told = visitor.told
     expect(players(page)).to_have_count(2)
     expect(page.get_by_text("Watching", exact=True)).to_be_visible()
-    expect(page.locator(".bar .buttons .button")).to_have_count(0)
+    expect(page.locator(".bar section.mine")).to_have_count(0)  # nothing is asked
     expect(page.locator(".city .lit")).to_have_count(0)
     owner = server.connect(joined["code"], joined["token"])
     while not owner.now.get("legal"):
@@ -44,7 +44,7 @@ def test_a_forged_token_only_looks_on(visit: Visit, server: Process) -> None:
     told = visitor.told
     expect(players(page)).to_have_count(2)
     expect(page.get_by_text("Watching", exact=True)).to_be_visible()
-    expect(page.locator(".bar .buttons .button")).to_have_count(0)
+    expect(page.locator(".bar section.mine")).to_have_count(0)  # nothing is asked
     assert told.errors[0]["code"] == "bad_token"
     assert told.you == []
     assert not told.legal
