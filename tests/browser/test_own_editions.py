@@ -57,7 +57,7 @@ def test_a_guest_sees_it_before_sitting_down_and_at_the_table(
     expect(marks(page)).to_be_focused()
     page.get_by_role("button", name="Sit here").click()
     server.connect(joined["code"], joined["token"]).send("start")
-    expect(page.locator(".table header .own-mark")).to_contain_text(mark_of(NOVO))
+    expect(page.locator(".frame header .own-mark")).to_contain_text(mark_of(NOVO))
     marks(page).click()
     expect(die).to_be_visible()
     page.keyboard.press("z")  # keys of the game do nothing below a sheet
@@ -112,7 +112,7 @@ def test_the_head_of_a_phone_has_room_for_it(visit: Visit, server: Process, lang
     visitor = visit(joined=joined, game="astroventure", size=PHONE, language=language)
     page = visitor.go(f"/t/{joined['code']}")
     expect(marks(page)).to_be_visible()
-    shown = page.locator(".table header .own-mark, .table header .buttons")
+    shown = page.locator(".frame header .own-mark, .frame header .tools")
     boxes = [one.bounding_box() for one in shown.all()]
     mark, buttons = (box for box in boxes if box is not None)
     assert mark["x"] + mark["width"] <= buttons["x"]
