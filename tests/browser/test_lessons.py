@@ -245,7 +245,7 @@ def test_what_the_rules_forbid_is_told_with_its_ruling(visit: Visit) -> None:
     expect(page.locator(".advice .ruling")).to_have_text("D2")
     learner.check()
     page.locator(".advice .ruling").click()
-    expect(page.locator("dialog[open] .asked")).to_be_visible()
+    expect(page.locator("dialog[open] .ruling.asked")).to_be_visible()
 
 
 def test_scenes_play_before_the_coach_speaks_of_them(visit: Visit) -> None:

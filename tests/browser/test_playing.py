@@ -103,7 +103,7 @@ def test_confirmation_can_be_switched_off(visit: Visit, server: Process) -> None
 
 def ruling_opens_the_rules(page: Page, ruling: str) -> None:
     page.get_by_role("button", name=f"Ruling {ruling}").click()
-    expect(page.locator("dialog[open] .asked")).to_contain_text(ruling)
+    expect(page.locator("dialog[open] .ruling.asked")).to_contain_text(ruling)
     close_sheet(page)
 
 
@@ -130,7 +130,7 @@ def test_an_illegal_body_says_why(visit: Visit, server: Process) -> None:
     visitor = seated(visit, reached(server, mine, "astroventure"), "astroventure")
     page = visitor.page
     assert visitor.told.until_asked()
-    page.locator('.board .body[aria-disabled="true"]').first.click(force=True)
+    page.locator('.board [data-cell][aria-disabled="true"]').first.click(force=True)
     expect(toast(page)).to_have_text(re.compile(r"^\w.{9,}\. A\d+\s*$"))
     ruling_opens_the_rules(page, visitor.told.errors[0]["ruling"])
 

@@ -49,7 +49,7 @@ def follow(page: Page, rules: Locator, game: str, language: str) -> None:
     ruling = rules.locator(f"#{number}")
     expect(ruling).to_be_in_viewport()
     expect(ruling).to_be_focused()
-    expect(rules.locator(".asked")).to_have_count(1)
+    expect(rules.locator(".ruling.asked")).to_have_count(1)
     expect(ruling).to_have_class("ruling asked")
     page.get_by_role("button", name={"en": "Back to", "de": "Zurück zur"}[language]).click()
     expect(mention).to_be_focused()
