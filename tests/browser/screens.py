@@ -431,14 +431,14 @@ def refusal(visit: Visit, server: Process) -> Page:
 def _sheet(place: int) -> Screen:
     def sheet(visit: Visit, server: Process) -> Page:
         page = _turn("astroventure")(visit, server)
-        page.locator("header .buttons .button").nth(place).click(force=True)
+        page.locator("header .tools .button").nth(place).click(force=True)
         expect(page.locator("dialog[open] .content > *").first).to_be_visible()
         return page
 
     return sheet
 
 
-screen("menu and settings")(_sheet(2))
+screen("menu and settings")(_sheet(3))
 screen("rules drawer")(_sheet(1))
 
 
