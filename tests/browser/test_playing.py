@@ -126,11 +126,12 @@ def test_an_illegal_tile_says_why(visit: Visit, server: Process) -> None:
     ruling_opens_the_rules(page, visitor.told.errors[0]["ruling"])
 
 
-def test_an_illegal_body_says_why(visit: Visit, server: Process) -> None:
-    visitor = seated(visit, reached(server, mine, "astroventure"), "astroventure")
+def test_a_special_action_without_a_target_says_why(visit: Visit, server: Process) -> None:
+    joined = server.create(game="astroventure", seats=[ME, LOCAL], start=True, first=0)
+    visitor = seated(visit, joined, "astroventure")  # where nobody holds anything yet
     page = visitor.page
     assert visitor.told.until_asked()
-    page.locator('.board [data-cell][aria-disabled="true"]').first.click(force=True)
+    page.locator(".board .action").first.click(force=True)
     expect(toast(page)).to_have_text(re.compile(r"^\w.{9,}\. A\d+\s*$"))
     ruling_opens_the_rules(page, visitor.told.errors[0]["ruling"])
 
