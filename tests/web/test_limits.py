@@ -12,7 +12,8 @@ import pytest
 from dicewright import __version__
 from dicewright.web import logs, messages
 from dicewright.web.app import HEADERS
-from dicewright.web.codes import Code
+from dicewright.web.codes import Code, Problem
+from dicewright.web.limits import Guard
 from dicewright.web.reference import ENDPOINTS, markdown
 from tests.web.conftest import Start
 from tests.web.server import BOT, FRIEND, LAVISH, LOCAL, ME, Json, Server, play_on
@@ -24,9 +25,9 @@ def test_messages_a_second(start: Start) -> None:
     server = start(limits=replace(LAVISH, messages_per_second=5))
     host = server.host([ME, FRIEND])
     other = server.connect(host.code)
-    for _ in range(12):
+    for _ in range(60):
         host.send("ping")
-    answers = [host.receive() for _ in range(12)]
+    answers = [host.receive() for _ in range(60)]
     refused = [answer for answer in answers if answer["type"] == "error"]
     assert {answer["code"] for answer in refused} == {"too_fast"}
     assert all(answer["retry_after"] >= 1 for answer in refused)
@@ -52,6 +53,20 @@ def test_tables_an_hour(start: Start) -> None:
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_tables")
     assert int(answer.headers["retry-after"]) > 60
     assert server.http.get("/api/health").status_code == 200
+
+
+def test_a_window_begins_with_its_first_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    hour = 3600
+    clock = 1000 * hour - 0.5  # the turn of an hour, where windows tied to the clock leave a gap
+    monkeypatch.setattr("time.time", lambda: clock)
+    guard = Guard(replace(LAVISH, tables_per_hour=1))
+    guard.table("here")
+    clock += 1
+    with pytest.raises(Problem) as refused:
+        guard.table("here")
+    assert refused.value.details["retry_after"] == hour - 1
+    clock += hour
+    guard.table("here")
 
 
 def test_a_rematch_is_a_table_that_is_made(start: Start) -> None:

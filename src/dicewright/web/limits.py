@@ -7,18 +7,18 @@ from collections import Counter
 from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
 from limits import RateLimitItemPerSecond as PerSecond
 from limits.storage import MemoryStorage
-from limits.strategies import SlidingWindowCounterRateLimiter
+from limits.strategies import FixedWindowRateLimiter
 
 from dicewright.web.codes import Code, Problem
 from dicewright.web.config import Limits
 
 
 class Guard:
-    """Counts, and refuses what is too much."""
+    """Counts, and refuses what is too much; a window begins with what is first counted in it."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self.limiter = FixedWindowRateLimiter(MemoryStorage())
         self.connections: Counter[str] = Counter()  # by address
         self.requests = RateLimitItemPerMinute(limits.requests_per_minute)
         self.tables = RateLimitItemPerHour(limits.tables_per_hour)
