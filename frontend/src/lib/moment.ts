@@ -72,7 +72,8 @@ export function lineParts(game: GameUi, entry: Entry, names: string[]): Part[] {
     const [, level] = /^bot:(.*)$/.exec(entry.player) ?? [];
     return [level ? t("shell:log.bot", { level: levelName(level) }) : t("shell:log.player")];
   }
-  return game.log(entry, names);
+  const passed = entry.passed ? [` ${t(`shell:log.passed.${entry.passed}`)}`] : [];
+  return [...game.log(entry, names), ...passed];
 }
 
 /** Parts as text: drawings by their names, with commas between neighbours. */

@@ -314,6 +314,7 @@ export const de: ShellTexts = {
   log: {
     player: "nimmt den Platz",
     bot: "nimmt den Platz (Bot, {{level}})",
+    passed: { forced: "(etwas anderes ging nicht)", chosen: "(freiwillig)" },
     corrected: "berichtigt",
     corrected_long: "dieser Wurf war zuerst falsch eingegeben",
   },

@@ -312,6 +312,7 @@ export const en = {
   log: {
     player: "takes the seat",
     bot: "takes the seat (bot, {{level}})",
+    passed: { forced: "(nothing else was possible)", chosen: "(by choice)" },
     corrected: "corrected",
     corrected_long: "this roll was entered wrongly at first",
   },

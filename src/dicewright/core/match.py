@@ -1,7 +1,7 @@
 """A match: one game being played, and the loop that plays it, whoever the players are."""
 
 from collections.abc import Container, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from dicewright.core.border import (
     Action,
@@ -35,6 +35,7 @@ class Act(NamedTuple):
 
 
 Event = Roll | Act
+Passed = Literal["forced", "chosen"]
 
 
 class TakenBack(Exception):
@@ -135,6 +136,19 @@ class Match:
                 self.game.rulings.order,
                 f"it is the turn of seat {self.to_move}, not of seat {told(seat)}",
             )
+
+    @property
+    def passed(self) -> Passed | None:
+        """Say, if the last event is an action that names nothing ("stop"), why somebody did that.
+
+        "forced": nothing else could be done; "chosen": it could, and yet their turn is over.
+        """
+        last = self.events[-1] if self.events else None
+        if not isinstance(last, Act) or len(self.game.shown(last.action)) > 1:
+            return None
+        if len(self.game.legal(self._before[-1])) == 1:
+            return "forced"
+        return None if self.game.asks(self.state).seat == last.seat else "chosen"
 
     def can_take_back(self, seat: int) -> bool:
         """Say whether the last event is a step of this seat's turn; rolls are never taken back."""
