@@ -1,6 +1,7 @@
 """A match: one game being played, and the loop that plays it, whoever the players are."""
 
 from collections.abc import Container, Iterator, Sequence
+from itertools import takewhile
 from typing import Literal, NamedTuple, Protocol
 
 from dicewright.core.border import (
@@ -139,16 +140,22 @@ class Match:
 
     @property
     def passed(self) -> Passed | None:
-        """Say, if the last event is an action that names nothing ("stop"), why somebody did that.
+        """Say why somebody did nothing since the roll but an action that names nothing ("stop").
 
         "forced": nothing else could be done; "chosen": it could, and yet their turn is over.
         """
         last = self.events[-1] if self.events else None
-        if not isinstance(last, Act) or len(self.game.shown(last.action)) > 1:
+        if not isinstance(last, Act) or self._did_something(last.seat):
             return None
         if len(self.game.legal(self._before[-1])) == 1:
             return "forced"
         return None if self.game.asks(self.state).seat == last.seat else "chosen"
+
+    def _did_something(self, seat: int) -> bool:
+        """Say whether what a seat has done since the last roll names anything."""
+        since = takewhile(lambda event: isinstance(event, Act), reversed(self.events))
+        acts = [event.action for event in since if isinstance(event, Act) and event.seat == seat]
+        return any(len(self.game.shown(action)) > 1 for action in acts)
 
     def can_take_back(self, seat: int) -> bool:
         """Say whether the last event is a step of this seat's turn; rolls are never taken back."""

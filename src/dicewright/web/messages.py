@@ -73,7 +73,7 @@ class Entry(Struct, omit_defaults=True):
     gains: list[int] | None = None  # the change of the points by seat, if there is any
     alone: bool = False  # a roll for which no browser gave a number
     corrected: bool = False  # a roll of real dice that was entered wrongly at first
-    passed: Passed | None = None  # an action that names nothing: nothing else could be done, or not
+    passed: Passed | None = None  # did nothing with a roll: nothing could be done, or by choice
 
 
 class Result(Struct):
