@@ -114,6 +114,7 @@ export const de: Texts = {
     last_turns_one: "Letzter Zug",
     last_turns_other: "Noch {{count}} Züge",
   },
+  keys: { digits: "den gewählten Würfel in diese Reihe legen" },
   tray: {
     pick: "{{die}} nehmen",
     picked: "{{die}}, in der Hand. Enter legt ihn auf Reihe {{row}}, Escape legt ihn zurück",
