@@ -25,7 +25,7 @@ def opened(visit: Visit, server: Process, game: str) -> Page:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_reviewed(visit: Visit, server: Process, game: str) -> None:
     page = seated(visit, finished(server, game), game).page
-    page.get_by_role("link", name="Review").click()
+    page.get_by_role("link", name="Review", exact=True).click()
     expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
     names = page.locator(".verdicts h3").all_inner_texts()
     assert names[0] == "Ada" and len(names) == 2
@@ -153,7 +153,7 @@ def test_a_record_file_is_reviewed_from_its_replay(
     path.write_bytes(record(server, finished(server, "diceopolis")["code"]))
     page = visit().go("/replay")
     page.locator("input[type=file]").set_input_files(path)
-    page.get_by_role("link", name="Review").click()
+    page.get_by_role("link", name="Review", exact=True).click()
     expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
     expect(page.locator(".verdicts h3").first).to_have_text("Ada")
     page.goto("/review")  # again: the file is to be chosen again
