@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from dicewright import games
+from dicewright import bots, games
 from dicewright.core.dice import Generated
 from dicewright.core.game import Game
 from dicewright.core.match import Match, play
 from dicewright.core.state import COMPILED
-from dicewright.web.levels import KNOWN, OFFERED, STRENGTHS, VARIANT, Level
+from dicewright.web.levels import OFFERED, STRENGTHS, VARIANT
 
 SEED = 1
 SECONDS = 0.02  # for a choice of master
@@ -36,12 +36,12 @@ def variants(game: Game) -> Iterator[dict[str, str | bool]]:
     yield {}
 
 
-def won(game: Game, level: Level, other: Level, index: int) -> float:
+def won(game: Game, level: str, other: str, index: int) -> float:
     """Play a game and return the level's share of the win; who is first alternates."""
     seat, dice = index % 2, index // 2
     match = Match.begin(game, ["a", "b"], SEED, dice, first=0)
     sitting = [level, other] if seat == 0 else [other, level]
-    players = [one.player(game, at, SEED, index, SECONDS) for at, one in enumerate(sitting)]
+    players = [bots.bot(one, game, at, SEED, index, SECONDS) for at, one in enumerate(sitting)]
     for _ in play(match, Generated(game, SEED, dice), players):
         pass
     winners = list(game.winners(match.state))
@@ -64,7 +64,7 @@ def known(game: Game, level: str, below: str) -> tuple[float, int] | None:
 def played(game: Game, level: str, below: str) -> tuple[float, int]:
     """Return the share and the number of games of a contest that is played now."""
     count = GAMES[level]
-    return sum(won(game, KNOWN[level], KNOWN[below], i) for i in range(count)) / count, count
+    return sum(won(game, level, below, i) for i in range(count)) / count, count
 
 
 def measure() -> Iterator[str]:

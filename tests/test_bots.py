@@ -7,6 +7,7 @@ import pytest
 
 from dicewright import bots, games
 from dicewright.bots import Bot, any_game, decider
+from dicewright.bots.easy import careless
 from dicewright.core.dice import Given
 from dicewright.core.errors import Unreadable
 from dicewright.core.kernels import CHANCE
@@ -15,7 +16,7 @@ from dicewright.core.philox import Random
 from dicewright.core.rule import Rule, rule
 from dicewright.core.state import INTERPRETED, Form
 
-QUICK = [bot.name for bot in bots.BOTS.values() if bot.quick]
+QUICK = bots.QUICK
 SEVEN = [10, 11, 12, 13, 14, 15, 16]
 
 
@@ -96,8 +97,8 @@ def test_the_random_bot_chooses_every_action_equally_often(form: Form) -> None:
 
 
 def test_levels_are_there_in_rising_strength() -> None:
-    assert list(bots.BOTS) == ["random", "greedy", "expert", "master"]
-    assert QUICK == ["random", "greedy"]
+    assert list(bots.BOTS) == ["random", "easy", "greedy", "expert", "master"]
+    assert {*QUICK} == {bot.name for bot in bots.BOTS.values() if bot.quick}
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -112,7 +113,19 @@ def test_greedy_is_each_games_own_and_random_the_same_for_all() -> None:
     rules = {
         level: {bots.get(level).choose_for(games.get(n)) for n in games.names()} for level in QUICK
     }
-    assert (len(rules["random"]), len(rules["greedy"])) == (1, len(games.names()))
+    count = len(games.names())
+    assert [len(rules[level]) for level in ("random", "easy", "greedy")] == [1, count, count]
+
+
+def test_the_easy_bot_slips_in_one_choice_of_four(form: Form) -> None:
+    random = bots.bot("easy", games.get(games.names()[0]).using(form=form), 0, seed=6).random
+    choose = form.function(careless("tests", choose_lowest))
+    chosen = [
+        int(choose(random, random, actions(form), len(SEVEN), random)) for _ in range(7 * 400)
+    ]
+    counts = Counter(chosen)
+    assert 0.18 < sum(counts[one] for one in SEVEN[1:]) / len(chosen) < 0.25  # 6 of 28
+    assert all(60 < counts[one] < 140 for one in SEVEN[1:])
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -368,6 +368,26 @@ def test_the_last_roll_is_known_until_one_of_some_seats_acts(game: Game, players
         assert match.last_roll({0}) == (None if 0 in acted else last)
 
 
+def test_a_pass_tells_whether_anything_else_could_be_done(game: Game, players: int) -> None:
+    match, random = Match(game, list(map(str, range(players)))), Random(17)
+    did: set[int] = set()  # seats that have done something since the roll
+    while match.to_move != TERMINAL:
+        legal = game.legal(match.state)
+        match.apply(any_event(game, match.state, random))
+        last = match.events[-1]
+        if isinstance(last, Roll):
+            did = set()
+        elif len(game.shown(last.action)) > 1:
+            did.add(last.seat)
+        if isinstance(last, Roll) or last.seat in did:
+            assert match.passed is None
+        elif len(legal) == 1:
+            assert match.passed == "forced"
+        else:
+            ended = game.asks(match.state).seat != last.seat
+            assert match.passed == ("chosen" if ended else None)
+
+
 def test_a_refused_event_changes_nothing(game: Game, players: int) -> None:
     match = Match(game, list(map(str, range(players))), 0)
     with pytest.raises(Forbidden):

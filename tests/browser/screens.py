@@ -208,12 +208,19 @@ def _review(game: str) -> Screen:
     def review(visit: Visit, server: Process) -> Page:
         page = visit().go(f"/review/{finished(server, game)['code']}")
         expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
-        if page.locator(".mistakes summary").count():
-            page.locator(".mistakes summary").first.click()
-            expect(page.locator(".mistakes .board").first).to_be_visible()
         return page
 
     return review
+
+
+def _mistake(game: str) -> Screen:
+    def mistake(visit: Visit, server: Process) -> Page:
+        page = _review(game)(visit, server)
+        page.locator(".mistakes a[href*=mistake]").first.click()
+        expect(page.locator(".advice p").first).to_be_visible()
+        return page
+
+    return mistake
 
 
 @screen("choice of games for the lab")
@@ -266,6 +273,7 @@ for _game, _name in LESSONS:
 
 for _game in ("novo-dice", "diceopolis", "astroventure"):
     screen(f"{_game} reviewed")(_review(_game))
+    screen(f"{_game} mistake of a review")(_mistake(_game))
     screen(f"{_game} in the lab")(_lab(_game))
     screen(f"{_game} as a puzzle")(_puzzle(_game))
 

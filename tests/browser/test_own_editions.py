@@ -80,7 +80,7 @@ def test_records_are_marked_in_check_replay_and_review(
     expect(page.locator(".check-dice .own")).to_contain_text("own edition “standard”")
     page.get_by_role("link", name="Replay").click()
     expect(marks(page)).to_contain_text(mark)
-    page.get_by_role("link", name="Review").click()
+    page.get_by_role("link", name="Review", exact=True).click()
     expect(marks(page)).to_contain_text(mark)
     expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
     expect(marks(page)).to_contain_text(mark)

@@ -25,7 +25,7 @@ def opened(visit: Visit, server: Process, game: str) -> Page:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_reviewed(visit: Visit, server: Process, game: str) -> None:
     page = seated(visit, finished(server, game), game).page
-    page.get_by_role("link", name="Review").click()
+    page.get_by_role("link", name="Review", exact=True).click()
     expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
     names = page.locator(".verdicts h3").all_inner_texts()
     assert names[0] == "Ada" and len(names) == 2
@@ -74,8 +74,6 @@ def test_the_costliest_mistake_is_explained_and_found_in_the_list(
     first = mistakes.first
     expect(first).to_contain_text("Best:")
     expect(first).to_contain_text("Played:")
-    first.locator("summary").click()
-    expect(first.locator(".board > *").first).to_be_visible()
     first.get_by_role("button", name="Show in the list of moves").click()
     row = page.locator("tr:focus")
     expect(row).to_contain_text(f"{costs[0]:.1f}%")
@@ -85,6 +83,29 @@ def test_the_costliest_mistake_is_explained_and_found_in_the_list(
     assert page.locator("tbody tr[id^=move-]").count() >= mistakes.count()
     first.get_by_role("link", name="See it in the replay").click()
     expect(page.get_by_role("slider")).to_have_value(str(int(number) - 1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_mistake_is_looked_at_on_the_board(visit: Visit, server: Process, game: str) -> None:
+    page = opened(visit, server, game)
+    mistakes = page.locator(".mistakes article")
+    links = mistakes.get_by_role("link", name="Look at it on the board")
+    title = mistakes.first.locator("h3 span").first.inner_text()
+    cost = SHARE.findall(mistakes.first.locator("p strong").first.inner_text())[0]
+    links.first.click()
+    expect(page.locator(".advice")).to_contain_text(f"{cost}% of the win given away")
+    expect(page.locator(".advice")).to_contain_text("Better:")
+    expect(page.locator(".bar .sentence")).to_have_text(re.compile(f"^Mistake 1 of .*{title}$"))
+    expect(page.locator(".frame .board > *").first).to_be_visible()
+    expect(page.locator(".log .now")).to_have_count(1)
+    following = page.get_by_role("link", name="Next mistake")
+    if following.count():
+        following.click()
+        expect(page.locator(".bar .sentence")).to_contain_text("Mistake 2 of")
+        page.get_by_role("link", name="Previous mistake").click()
+        expect(page.locator(".bar .sentence")).to_contain_text("Mistake 1 of")
+    page.get_by_role("link", name="Back to the review").click()
+    expect(mistakes.first).to_be_focused()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -132,7 +153,7 @@ def test_a_record_file_is_reviewed_from_its_replay(
     path.write_bytes(record(server, finished(server, "diceopolis")["code"]))
     page = visit().go("/replay")
     page.locator("input[type=file]").set_input_files(path)
-    page.get_by_role("link", name="Review").click()
+    page.get_by_role("link", name="Review", exact=True).click()
     expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
     expect(page.locator(".verdicts h3").first).to_have_text("Ada")
     page.goto("/review")  # again: the file is to be chosen again

@@ -47,6 +47,19 @@ SMALL = """() => [...document.querySelectorAll("button, a, input, select, summar
   .map((element) => [element.getBoundingClientRect(), element.outerHTML.slice(0, 160)])
   .filter(([box]) => box.width < 24 || box.height < 24)
   .map(([box, html]) => `${box.width} x ${box.height}: ${html}`)"""
+TINY = """() => {
+  const found = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode, element = text.parentElement, range = document.createRange();
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect(), { fontSize } = getComputedStyle(element);
+    const scale = element.ownerSVGElement ? element.getScreenCTM().a : element.currentCSSZoom ?? 1;
+    if (text.textContent.trim() && box.width > 1 && box.height > 1 && element.checkVisibility()
+        && !element.closest(".visually-hidden, [inert]") && parseFloat(fontSize) * scale < 11.95)
+      found.push(`${parseFloat(fontSize) * scale}: ${text.textContent} ${element.outerHTML}`);
+  }
+  return found;
+}"""
 KEY = re.compile(r"^[a-z-]+:[a-z_.]+$|^[a-z_]+(\.[a-z_0-9]+)+$|\{\{|undefined|\[object|NaN")
 ENGLISH = re.compile(
     r"\b(the|and|of|your|you|yours|with|is|are|from|for|to|at|by|or|not|no|rolls?|takes?|seats?|players?"
@@ -85,6 +98,7 @@ def check_width(page: Page) -> None:
         inner = page.evaluate("innerWidth")
         assert wide <= inner == width
         assert page.evaluate(SMALL) == []  # targets of 24 px at least
+        assert page.evaluate(TINY) == []  # letters of 12 px at least
 
 
 def texts(page: Page) -> list[str]:

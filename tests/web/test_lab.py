@@ -85,7 +85,7 @@ def test_what_is_not_there(server: Server) -> None:
     [
         ({"game": "chess"}, "no_game", "chess"),
         ({"edition": "gold"}, "bad_edition", "gold"),
-        ({"level": "master"}, "no_bot", "random, greedy, expert"),
+        ({"level": "master"}, "no_bot", "random, easy, greedy, expert"),
         ({"players": 5}, "bad_edition", "2 to 4 players"),
         ({"options": {"row": "diagonal"}}, "bad_option", "colour or value"),
         ({"changes": [{"path": "dice.hand", "value": 0}]}, "bad_edition", "at least 1"),

@@ -5,9 +5,8 @@ from itertools import pairwise
 import pytest
 
 from dicewright import games
-from dicewright.core.dice import Generated
-from dicewright.core.match import Match, play
-from dicewright.core.state import COMPILED
+from dicewright.lab.executors import LocalPool
+from dicewright.lab.simulate import Job, simulate
 from dicewright.web import levels
 from dicewright.web.codes import Code, Problem
 from tests.web.server import ME, Server, play_on
@@ -41,27 +40,13 @@ def test_the_levels_differ_but_for_the_strongest(name: str) -> None:
     assert all(shares[level] > CLEAR for level in levels.OFFERED[1:-1])
 
 
-def test_the_easy_level_wins_some_games_against_the_next_and_loses_most() -> None:
-    game, count = games.get("diceopolis").using(form=COMPILED), 120
-    won = 0
-    for index in range(count):
-        match = Match.begin(game, ["a", "b"], 5, index, first=index % 2)
-        sitting = [levels.get("easy"), levels.get("greedy")]
-        players = [level.player(game, seat, 5, index) for seat, level in enumerate(sitting)]
-        for _ in play(match, Generated(game, 5, index), players):
-            pass
-        won += list(game.winners(match.state)) == [0]
-    assert 0.01 < won / count < 0.3
-
-
-def test_slips_are_the_same_for_the_same_seed_and_come_as_often_as_they_should() -> None:
-    game, easy = games.get("novo-dice").using(form=COMPILED), levels.get("easy")
-    first, again = (
-        [levels.Careless(easy, game, 0, 1, i).chance.random() < easy.slips for i in range(1000)]
-        for _ in range(2)
-    )
-    assert first == again
-    assert sum(first) / 1000 == pytest.approx(levels.SLIPS, abs=0.05)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_easy_level_is_as_weak_as_was_measured(name: str) -> None:
+    (told,) = [one for one in levels.strengths()[name] if one.against == "easy" and not one.options]
+    job = Job(games.get(name), (told.level, told.against), 2000, 5)
+    points = simulate(job, executor=LocalPool(1)).points
+    won = (points[:, 0] > points[:, 1]).mean() + (points[:, 0] == points[:, 1]).mean() / 2
+    assert won == pytest.approx(told.share, abs=0.04)
 
 
 @pytest.mark.parametrize("name", GAMES)

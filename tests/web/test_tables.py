@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dicewright import games
+from dicewright import bots, games
 from dicewright.web import levels, messages
 from tests.web.conftest import Start
 from tests.web.server import BOT, FRIEND, LEVEL, LOCAL, ME, Client, Json, Server, play_on
@@ -75,7 +75,7 @@ def test_a_table_has_the_seats_that_were_wished_for(server: Server) -> None:
     assert "asked" not in host.now
 
 
-@pytest.mark.parametrize("level", levels.KNOWN)
+@pytest.mark.parametrize("level", bots.BOTS)
 def test_every_level_can_sit_down(server: Server, level: str) -> None:
     host = server.host([ME, {"kind": "bot", "level": level}], start=True)
     assert host.table["seats"][1]["bot"] == level

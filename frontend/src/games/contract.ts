@@ -83,7 +83,8 @@ export interface GameUi<View = any, Local = any, Action = any> {
   pictures?: () => Promise<{ default: Record<string, Picture> }>;
   /** Texts that must be there: title, about (one line for the home card), minutes ("30 min"),
    *  option.<name>.name, option.<name>.<value> for every option of the game,
-   *  refusal.<name of the refusal, in lower case> for each that a tap can meet. */
+   *  refusal.<name of the refusal, in lower case> for each that a tap can meet. There may be keys.digits and
+   *  keys.shift_arrows: what these keys do, to be listed with the page's own. */
   Art: Component; // of the home card: 16:9, our own SVG, light and dark
   Board: Component<GameProps<View, Local, Action>>; // fills its box; never scrolls sideways
   Tray: Component<GameProps<View, Local, Action>>; // the dice of the action bar

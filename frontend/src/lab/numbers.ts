@@ -1,23 +1,20 @@
-/** The numbers of an edition: sections with a name, groups that open, and tables where numbers stand in rows. */
+/** The numbers of an edition: sections with a name, groups that open, and in them what belongs together. */
 import { word } from "../lib/editions";
 import { t } from "../lib/i18n.svelte";
 import type { LabNumber } from "../lib/protocol";
 
 const MANY = 24; // numbers of a table that are divided further
-const MOST_COLUMNS = 6;
-const FULL = 0.6; // of a table's cells must have a number
 
-export interface Row {
-  name: string;
-  cells: (LabNumber | null)[]; // by column
+export interface Block {
+  name: string; // what its numbers have in common; "" if nothing: they stand one by one
+  numbers: LabNumber[];
 }
 
 export interface Group {
   name: string;
   numbers: LabNumber[];
   depth: number; // parts of the path that the group's name and its section's tell
-  columns: string[]; // of a table; none: the numbers stand one by one
-  rows: Row[];
+  blocks: Block[];
 }
 
 export interface Section {
@@ -37,54 +34,46 @@ export const labelOf = (game: string, number: LabNumber, depth: number): string 
 /** What a number is called anywhere. */
 export const nameOf = (game: string, number: LabNumber): string => labelOf(game, number, 0);
 
-const divide = (numbers: LabNumber[], depth: number): Map<string, LabNumber[]> => {
+const divide = (
+  numbers: LabNumber[],
+  by: (number: LabNumber) => string,
+): Map<string, LabNumber[]> => {
   const found = new Map<string, LabNumber[]>();
-  for (const number of numbers) {
-    const key = number.parts.slice(0, depth).join(" › ");
-    found.set(key, [...(found.get(key) ?? []), number]);
-  }
+  for (const number of numbers) found.set(by(number), [...(found.get(by(number)) ?? []), number]);
   return found;
 };
+const toDepth = (depth: number) => (number: LabNumber) => number.parts.slice(0, depth).join(" › ");
 
-/** The numbers in rows and columns, if most of them fit. */
-function tableOf(
-  game: string,
-  numbers: LabNumber[],
-  depth: number,
-): Pick<Group, "columns" | "rows"> {
-  const last = (number: LabNumber) => number.parts[number.parts.length - 1];
-  const lines = new Map<string, LabNumber[]>();
-  for (const number of numbers) {
-    const key = number.parts
+const last = (number: LabNumber): string => number.parts[number.parts.length - 1];
+
+/** What a number is called inside its block. */
+export const shortOf = (game: string, number: LabNumber): string => word(game, last(number));
+
+/** The numbers one by one, then those that belong together. */
+function blocksOf(game: string, numbers: LabNumber[], depth: number): Block[] {
+  const about = (number: LabNumber) =>
+    number.parts
       .slice(depth, -1)
       .map((part) => told(game, part))
       .join(" ");
-    lines.set(key, [...(lines.get(key) ?? []), number]);
-  }
-  const columns = [...new Set(numbers.map(last))];
-  const fits =
-    lines.size > 1 &&
-    !lines.has("") &&
-    columns.length > 1 &&
-    columns.length <= MOST_COLUMNS &&
-    numbers.length >= FULL * lines.size * columns.length;
-  if (!fits) return { columns: [], rows: [] };
-  const rows = [...lines].map(([name, list]) => ({
-    name,
-    cells: columns.map((column) => list.find((number) => last(number) === column) ?? null),
-  }));
-  return { columns: columns.map((column) => word(game, column)), rows };
+  const together = divide(numbers, about);
+  const alone = (number: LabNumber) => !about(number) || together.get(about(number))!.length === 1;
+  const blocks = [...together].map(([name, list]) => ({ name, numbers: list }));
+  return [
+    { name: "", numbers: numbers.filter(alone) },
+    ...blocks.filter((block) => !alone(block.numbers[0])),
+  ].filter((block) => block.numbers.length);
 }
 
 /** A section for each table of the edition, and in a large one a group for each thing. */
 export function sectionsOf(game: string, numbers: LabNumber[]): Section[] {
-  return [...divide(numbers, 1).values()].map((table) => {
+  return [...divide(numbers, toDepth(1)).values()].map((table) => {
     const depth = table.length > MANY ? 2 : 1;
-    const groups = [...divide(table, depth).values()].map((part) => ({
+    const groups = [...divide(table, toDepth(depth)).values()].map((part) => ({
       name: told(game, part[0].parts[depth - 1]),
       numbers: part,
       depth,
-      ...tableOf(game, part, depth),
+      blocks: blocksOf(game, part, depth),
     }));
     return { name: depth > 1 ? word(game, table[0].parts[0]) : "", groups };
   });

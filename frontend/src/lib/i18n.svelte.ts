@@ -30,10 +30,11 @@ export function addTexts(part: string, texts: Record<Language, Texts>): void {
   loaded += 1;
 }
 
-/** Return a text in the chosen language. */
+/** Return a text in the chosen language; of one that counts, "_other" also stands for "_one" if there is none. */
 export function t(key: string, values?: Record<string, unknown>): string {
   void loaded;
-  return i18n.t(key, { lng: language, ...values });
+  const keys = values && "count" in values ? [key, `${key}_other`] : key;
+  return i18n.t(keys, { lng: language, ...values });
 }
 
 export const getLanguage = (): Language => language;

@@ -72,7 +72,8 @@ export function lineParts(game: GameUi, entry: Entry, names: string[]): Part[] {
     const [, level] = /^bot:(.*)$/.exec(entry.player) ?? [];
     return [level ? t("shell:log.bot", { level: levelName(level) }) : t("shell:log.player")];
   }
-  return game.log(entry, names);
+  const passed = entry.passed ? [` ${t(`shell:log.passed.${entry.passed}`)}`] : [];
+  return [...game.log(entry, names), ...passed];
 }
 
 /** Parts as text: drawings by their names, with commas between neighbours. */
@@ -97,18 +98,43 @@ export function lineText(game: GameUi, entry: Entry, names: string[]): string {
   return gained.length ? `${words} (${gained.join(", ")})` : words;
 }
 
-/** The last turn of a seat: all that was done in it, what tells most of it, and what it brought. */
-export function lastTurn(entries: Entry[], seat: number) {
-  const end = entries.findLastIndex((entry) => entry.seat === seat && entry.do);
-  if (end < 0) return null;
-  const start = entries.findLastIndex((entry, i) => i < end && entry.seat !== seat) + 1;
-  const all = entries.slice(start, end + 1).filter((entry) => entry.do);
+/** What a seat did before another came. */
+export interface Turn {
+  seat: number;
+  all: Entry[]; // its actions
+  telling: Entry; // the one that tells most of it
+  end: number; // how many entries there are after it
+  points: number; // that it brought the seat
+}
+
+function turnOf(entries: Entry[], start: number, end: number): Turn {
+  const { seat } = entries[start];
+  const all = entries.slice(start, end).filter((entry) => entry.do);
   const gain = (entry: Entry) => entry.gains?.[seat] ?? 0;
   const telling = all.reduce(
     (a, b) => (Math.abs(gain(b)) > Math.abs(gain(a)) ? b : a),
     all.at(-1)!,
   );
-  return { all, telling, points: all.reduce((sum, entry) => sum + gain(entry), 0) };
+  return { seat, all, telling, end, points: all.reduce((sum, entry) => sum + gain(entry), 0) };
+}
+
+/** All turns in which something was done. */
+export function turnsOf(entries: Entry[]): Turn[] {
+  const turns: Turn[] = [];
+  for (let start = 0, end = 1; start < entries.length; end++) {
+    if (entries[end]?.seat === entries[start].seat) continue;
+    if (entries.slice(start, end).some((entry) => entry.do))
+      turns.push(turnOf(entries, start, end));
+    start = end;
+  }
+  return turns;
+}
+
+/** The last turn of a seat. */
+export function lastTurn(entries: Entry[], seat: number): Turn | null {
+  const end = entries.findLastIndex((entry) => entry.seat === seat && entry.do) + 1;
+  const before = entries.findLastIndex((entry, i) => i < end && entry.seat !== seat);
+  return end ? turnOf(entries, before + 1, end) : null;
 }
 
 export const signed = (points: number): string => (points > 0 ? `+${points}` : `\u2212${-points}`);

@@ -153,6 +153,7 @@ export interface Entry {
   gains?: number[] | null;
   alone?: boolean;
   corrected?: boolean;
+  passed?: "chosen" | "forced" | null;
 }
 
 /** How a game ended. */

@@ -19,6 +19,7 @@ const DEFAULTS = {
   name: "",
   level: "", // of bots, chosen last
   finished: [] as string[], // kinds of games that were played to the end
+  lost: {} as Record<string, string>, // the first table that was lost, by its kind of game
 };
 
 function stored(): typeof DEFAULTS {

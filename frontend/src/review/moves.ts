@@ -1,11 +1,27 @@
 /** What the parts of a review share: the moves by number, and who made mistakes. */
+import { decimal } from "../lib/chances";
+import { t } from "../lib/i18n.svelte";
 import type { Entry, Judged, Replay, Review } from "../lib/protocol";
+
+export const FEW = 0.05; // points that are not worth a word
 
 /** The number of a step, as people count. */
 export const moveNumber = (step: number): number => step + 1;
 
 /** What happened in a step, with the points that it changed. */
 export const entryOf = (replay: Replay, judged: Judged): Entry => replay.entries[judged.entry];
+
+/** Where the report tells of a mistake. */
+export const mistakeId = (step: number): string => `mistake-${step}`;
+
+/** What a mistake did to the points of the turn, in words. */
+export function pointsText(judged: Judged): string {
+  const lost = judged.points ?? 0;
+  if (Math.abs(lost) < FEW) return "";
+  const points = decimal(Math.abs(lost));
+  const key = lost > 0 ? "review:costs_points" : "review:more_points";
+  return `, ${t(key, { count: points === decimal(1) ? 1 : 2, points })}`;
+}
 
 /** Everybody's share before the game and after each step. */
 export const shareLines = (review: Review): number[][] => [

@@ -287,7 +287,7 @@ export const de: ShellTexts = {
     cancel: "Auswahl fallen lassen",
     cancel_key: "Esc",
     skip: "überspringen, was gezeigt wird",
-    rules: "Regeln",
+    rules: "erklärt, was den Fokus hat, sonst die Regeln",
     pause: "anhalten und weiter",
     step_back: "einen Schritt zurück",
     step_on: "einen Schritt weiter",
@@ -303,6 +303,7 @@ export const de: ShellTexts = {
     digits_key: "1–9",
     back: "echten Würfel zurücknehmen",
     back_key: "Rücktaste",
+    shift_key: "Umschalt + Pfeile",
   },
   rules: {
     title: "Regeln: {{game}}",
@@ -314,6 +315,7 @@ export const de: ShellTexts = {
   log: {
     player: "nimmt den Platz",
     bot: "nimmt den Platz (Bot, {{level}})",
+    passed: { forced: "(etwas anderes ging nicht)", chosen: "(freiwillig)" },
     corrected: "berichtigt",
     corrected_long: "dieser Wurf war zuerst falsch eingegeben",
   },

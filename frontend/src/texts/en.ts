@@ -286,7 +286,7 @@ export const en = {
     cancel: "drop what is chosen",
     cancel_key: "Esc",
     skip: "skip what is being played",
-    rules: "rules",
+    rules: "explains what has the focus, else the rules",
     pause: "pause and go on",
     step_back: "one step back",
     step_on: "one step on",
@@ -302,6 +302,7 @@ export const en = {
     digits_key: "1–9",
     back: "take back a real die",
     back_key: "Backspace",
+    shift_key: "Shift + arrows",
   },
   rules: {
     title: "Rules: {{game}}",
@@ -312,6 +313,7 @@ export const en = {
   log: {
     player: "takes the seat",
     bot: "takes the seat (bot, {{level}})",
+    passed: { forced: "(nothing else was possible)", chosen: "(by choice)" },
     corrected: "corrected",
     corrected_long: "this roll was entered wrongly at first",
   },

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dicewright import games
+from dicewright.bots.easy import careless
 from dicewright.bots.random import choose as random_choose
 from dicewright.core.border import number_within, read_text
 from dicewright.core.dice import stream
@@ -53,15 +54,22 @@ def own_of_game(game: Game) -> Choose:
     return own
 
 
+def own_with_slips(game: Game) -> Choose:
+    """Return the same way, with slips."""
+    return careless(game.name, own_of_game(game))
+
+
 BOTS = {
     bot.name: bot  # in rising strength
     for bot in (
         Bot("random", "any legal action, all equally likely", any_game(random_choose)),
+        Bot("easy", "greedy, but one choice of four is anything", own_with_slips),
         Bot("greedy", "the most expected points of this turn", own_of_game),
         Bot(EXPERT, "the exact turn, and a sound idea of what it leaves behind"),
         Bot(MASTER, "a trained idea of the whole game, and search", seconds=MASTER_SECONDS),
     )
 }
+QUICK = ("random", "greedy", "easy")  # those that are rules: each after those whose code it needs
 
 
 def get(name: str) -> Bot:

@@ -17,6 +17,14 @@ class Asked(NamedTuple):
         return self.task if self.seat is None else f"seat {self.seat} is to {self.task}"
 
 
+class LaidOut(NamedTuple):
+    """The pieces of which some lie on the table before the game."""
+
+    field: str  # of a record's header, which names those that lie there
+    pieces: list[str]
+    drawn: bool  # else the rules say which
+
+
 class Rulings(NamedTuple):
     """The rulings that every game has in its own numbers."""
 

@@ -14,7 +14,7 @@ from dicewright.core import border
 from dicewright.core.actions import ActionParts, Codec
 from dicewright.core.border import Action, Face, number_within
 from dicewright.core.chance import outcomes
-from dicewright.core.definition import Asked, Capabilities, Rulings
+from dicewright.core.definition import Asked, Capabilities, LaidOut, Rulings
 from dicewright.core.edition import Edition, EditionType
 from dicewright.core.kernels import KERNEL_SLOTS, LEGAL_SLOTS, Kernels, Legal
 from dicewright.core.options import Option, choose, value_text
@@ -37,7 +37,7 @@ class Words(NamedTuple):
     parse_state: Callable[["Game", str], State]
     face_text: Callable[[Any, int], Face]  # (edition, face)
     parse_face: Callable[[Any, object], int]
-    layout_header: Callable[["Game", Sequence[int]], dict[str, Any]] = lambda game, layout: {}
+    laid_out: Callable[["Game"], LaidOut | None] = lambda game: None  # none: nothing is
     parse_layout: Callable[["Game", int, dict[str, Any]], list[int]] = lambda game, n, header: []
 
 
@@ -63,7 +63,7 @@ class Game:
     words: Words
     load: Callable[[], Capabilities]  # imports what it brings; `brings` has it
     option_list: tuple[Option, ...] = ()
-    most_laid_out: int = 0  # pieces drawn before the game at most: its layout
+    most_laid_out: int = 0  # pieces on the table before the game at most: its layout
     form: Form = INTERPRETED
     chosen_edition: Edition[Any] | None = None  # none: the shipped standard one
     chosen_options: Mapping[str, str | bool] | None = None
@@ -320,7 +320,8 @@ class Game:
 
     def layout_header(self, layout: Sequence[int]) -> dict[str, Any]:
         """Return what a record's header says of the layout."""
-        return self.words.layout_header(self, layout)
+        known = self.words.laid_out(self)
+        return {} if known is None else {known.field: [known.pieces[piece] for piece in layout]}
 
     def parse_layout(self, players: int, header: dict[str, Any]) -> list[int]:
         """Return the layout that a record's header tells of."""

@@ -1,7 +1,8 @@
 """A match: one game being played, and the loop that plays it, whoever the players are."""
 
 from collections.abc import Container, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from itertools import takewhile
+from typing import Literal, NamedTuple, Protocol
 
 from dicewright.core.border import (
     Action,
@@ -35,6 +36,7 @@ class Act(NamedTuple):
 
 
 Event = Roll | Act
+Passed = Literal["forced", "chosen"]
 
 
 class TakenBack(Exception):
@@ -135,6 +137,25 @@ class Match:
                 self.game.rulings.order,
                 f"it is the turn of seat {self.to_move}, not of seat {told(seat)}",
             )
+
+    @property
+    def passed(self) -> Passed | None:
+        """Say why somebody did nothing since the roll but an action that names nothing ("stop").
+
+        "forced": nothing else could be done; "chosen": it could, and yet their turn is over.
+        """
+        last = self.events[-1] if self.events else None
+        if not isinstance(last, Act) or self._did_something(last.seat):
+            return None
+        if len(self.game.legal(self._before[-1])) == 1:
+            return "forced"
+        return None if self.game.asks(self.state).seat == last.seat else "chosen"
+
+    def _did_something(self, seat: int) -> bool:
+        """Say whether what a seat has done since the last roll names anything."""
+        since = takewhile(lambda event: isinstance(event, Act), reversed(self.events))
+        acts = [event.action for event in since if isinstance(event, Act) and event.seat == seat]
+        return any(len(self.game.shown(action)) > 1 for action in acts)
 
     def can_take_back(self, seat: int) -> bool:
         """Say whether the last event is a step of this seat's turn; rolls are never taken back."""

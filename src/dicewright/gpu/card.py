@@ -21,7 +21,7 @@ class Card:
 
     def __init__(self, job: Job) -> None:
         if not job.quick:
-            raise Unreadable("a GPU plays random and greedy only: others think on cores")
+            raise Unreadable(f"a GPU plays {', '.join(bots.QUICK)} only: others think on cores")
         self.job = job
         check_cuda()
         device = None if kernels.is_simulated() else cuda.get_current_device()

@@ -149,10 +149,9 @@ def loaded_watching(name: str, levels: tuple[str, ...]) -> Callable[..., None]:
 
 
 def watch_span(job: Job, start: int, count: int) -> Watched:
-    """Watch games between quick bots, compiled; all quick levels share one compiled code."""
-    levels = tuple(bot.name for bot in bots.BOTS.values() if bot.quick)
+    """Watch games between quick bots, compiled."""
     watched = empty(job, count)
-    loaded_watching(job.game.name, levels)(
+    loaded_watching(job.game.name, job.levels)(
         *given(job, start),
         watched.firsts,
         watched.offered,

@@ -55,14 +55,14 @@ class Job:
 
     @property
     def numbers(self) -> Numbers:
-        """Each seat's bot, by its number in rising strength."""
-        levels = list(bots.BOTS)
-        return np.array([levels.index(bots.get(name).name) for name in self.players], np.int32)
+        """Each seat's bot, by its number among the quick ones."""
+        number = bots.QUICK.index
+        return np.array([number(bots.get(name).name) for name in self.players], np.int32)
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The bots up to the strongest that plays: who sits with weaker ones shares their code."""
-        return tuple(bots.BOTS)[: max(self.numbers) + 1]
+        """The quick bots up to the last that plays: with earlier ones they share their code."""
+        return bots.QUICK[: max(self.numbers) + 1]
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,10 @@ REPORT = 1  # the version of the JSON's form
 BINS = 24  # bars of a distribution at most
 PROBE_SECONDS, LONG_PROBE = 0.6, 3.0  # how long the time is estimated for: quick games, others
 SKILL_BLOCK = 20  # blocks of games that are played before progress is told
-DEFAULT_GAMES = {"random": 20_000, "greedy": 20_000, "expert": 400, "master": 100}
-DEFAULT_SKILL = {"random": 2_000, "greedy": 200, "expert": 60, "master": 60}  # games, by the weaker
+
+# games, by the strongest player; for skill it meets one that is stronger still
+DEFAULT_GAMES = {"random": 20_000, "easy": 20_000, "greedy": 20_000, "expert": 400, "master": 100}
+DEFAULT_SKILL = {"random": 2_000, "easy": 2_000, "greedy": 200, "expert": 60, "master": 60}
 
 
 class TurnPlace(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ def playing(game: Game) -> Steps:
     game = game.using(form=COMPILED)
     match = Match(game, [bots.PREFIX + "random"] * game.players[0], 0)
     dice = Generated(game, 0)
-    players = [bots.BotPlayer(bot, game, 0, 0) for bot in bots.BOTS.values() if bot.quick]
+    players = [bots.bot(name, game, 0) for name in bots.QUICK]
 
     def reach_a_choice() -> None:
         while match.to_move == CHANCE:
@@ -59,8 +59,7 @@ def _hint(game: Game) -> None:
 
 def simulating(game: Game) -> Steps:
     """Return what simulating needs: whole games between quick bots."""
-    levels = [bot.name for bot in bots.BOTS.values() if bot.quick]
-    return [partial(play_span, _job(game, name), 0, 1) for name in levels]
+    return [partial(play_span, _job(game, name), 0, 1) for name in bots.QUICK]
 
 
 def watching(game: Game) -> Steps:

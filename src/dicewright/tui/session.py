@@ -21,6 +21,8 @@ from dicewright.tui.human import Human
 from dicewright.tui.keys import AskedDice, Quit
 from dicewright.tui.seats import SEAT_LETTERS, SEAT_STYLES
 
+PASSED = {"forced": "nothing else could be done", "chosen": "by choice"}
+
 
 @dataclass
 class Session:
@@ -123,7 +125,8 @@ class Session:
         if isinstance(event, Roll):
             what = "rolls " + " ".join(str(game.face(face)) for face in event.faces)
         else:
-            what = game.text(event.action)
+            why = self.match.passed
+            what = game.text(event.action) + (f" ({PASSED[why]})" if why else "")
         line = Text(f" {SEAT_LETTERS[seat]} ", style=SEAT_STYLES[seat])
         self.console.print(line, Text(f"{self.names[seat]}: {what}"))
 

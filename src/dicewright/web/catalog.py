@@ -1,6 +1,5 @@
 """The games of a server: one shared value for each edition and choice of options."""
 
-import itertools
 import json
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -10,12 +9,9 @@ from dicewright import games
 from dicewright.analysis import lessons
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
-from dicewright.core.match import Match
 from dicewright.web import levels
 from dicewright.web.codes import Code, Problem
 from dicewright.web.payloads import EditionInfo, GameInfo, LayoutInfo, OptionInfo
-
-DRAWS = 4  # layouts that are compared
 
 
 @cache
@@ -45,32 +41,18 @@ def _edition_info(game: Game) -> EditionInfo:
 
 
 def _layout_info(game: Game, least: int, most: int) -> LayoutInfo | None:
-    """Tell what is drawn before the game, as far as its layouts show."""
-    if not game.most_laid_out:
+    known = game.words.laid_out(game)
+    if known is None:
         return None
-    ((field, pieces),) = _all_pieces(game).items()
     counts = {str(players): len(game.lay_out(players)) for players in range(least, most + 1)}
     variants = next((o.values for o in game.option_list if o.name == levels.VARIANT), ())
     fixed = [str(one) for one in variants if not _drawn(game.using(options={levels.VARIANT: one}))]
-    return LayoutInfo(field, pieces, counts, fixed)
-
-
-def _all_pieces(game: Game) -> dict[str, list[str]]:
-    """Return the names of all pieces, under the field of a record's header that tells of them."""
-    header: dict[str, list[str]] = {}
-    for count in itertools.count(1):
-        try:
-            header = game.layout_header(range(count))
-        except IndexError:  # there is no such piece
-            break
-    return header
+    return LayoutInfo(known.field, known.pieces, counts, fixed)
 
 
 def _drawn(game: Game) -> bool:
-    """Say whether layouts differ."""
-    seeds = range(DRAWS)
-    layouts = {tuple(Match.begin(game, ["a", "b"], seed).layout) for seed in seeds}
-    return len(layouts) > 1
+    known = game.words.laid_out(game)
+    return known is not None and known.drawn
 
 
 def check_edition(name: str, text: str) -> dict[str, Any]:

@@ -36,6 +36,7 @@ def entry_of(match: Match, content: Mapping[str, Any], seat: int, before: Sequen
         changes(before, game.scores(match.state)),
         _rolled_alone(content),
         content.get("corrected") is True,
+        match.passed if isinstance(event, Act) else None,
     )
 
 

@@ -26,8 +26,8 @@ from dicewright.web.lab_messages import LabForm, LabNumber, LabWish, Studying
 from dicewright.web.worker import MEGABYTE, NICE, Apart, Stopped
 
 LOG = logging.getLogger(__name__)
-MOST_GAMES = {"random": 50_000, "greedy": 20_000, "expert": 200}  # by level; others are too slow
-SKILL_GAMES = {"random": 400, "greedy": 60, "expert": 0}
+MOST_GAMES = {"random": 50_000, "easy": 20_000, "greedy": 20_000, "expert": 200}  # by level:
+SKILL_GAMES = {"random": 400, "easy": 400, "greedy": 60, "expert": 0}  # others are too slow
 LEAST_GAMES = 100
 BUDGET = 120.0  # seconds that a study may take; if it would take more, fewer games are played
 MOST_SECONDS = 3 * BUDGET  # after which it is given up

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from dicewright.core.actions import ActionParts
 from dicewright.core.differences import OwnEdition
+from dicewright.core.match import Passed
 from dicewright.web.codes import Code
 from dicewright.web.payloads import (
     Awaited,
@@ -72,6 +73,7 @@ class Entry(Struct, omit_defaults=True):
     gains: list[int] | None = None  # the change of the points by seat, if there is any
     alone: bool = False  # a roll for which no browser gave a number
     corrected: bool = False  # a roll of real dice that was entered wrongly at first
+    passed: Passed | None = None  # did nothing with a roll: nothing could be done, or by choice
 
 
 class Result(Struct):

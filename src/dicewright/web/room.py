@@ -10,6 +10,7 @@ from typing import Any, NoReturn, Protocol
 
 import msgspec
 
+from dicewright.bots import BotPlayer
 from dicewright.core.dice import Dice
 from dicewright.core.match import Match
 from dicewright.web import levels, persistence
@@ -242,7 +243,7 @@ class Room:
         """Return what a quick bot chooses; runs in a thread of its own."""
         match = self._copied_match()
         game, seat = match.game.compiled, match.to_move
-        return levels.get(level).player(game, seat, self.seed, len(match.events)).choose(match)
+        return BotPlayer(levels.get(level), game, seat, self.seed, len(match.events)).choose(match)
 
     async def hint(self) -> HintGiven:
         """Return a hint for whoever is to act."""

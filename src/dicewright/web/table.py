@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from dicewright import bots
 from dicewright.core.border import Face
 from dicewright.core.differences import OwnEdition, own_edition
 from dicewright.core.errors import Forbidden, Unreadable
@@ -104,7 +105,7 @@ class Table:
             Seat(
                 name=place.name,
                 bot=place.bot,
-                plays_as=place.bot and levels.stand_in(self.game, place.bot),
+                plays_as=place.bot and bots.stand_in(self.game, place.bot),
                 open=place.open,
                 connected=place.holder in connected,
                 local=place.holder is not None and holders.count(place.holder) > 1,

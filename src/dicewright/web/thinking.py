@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from dicewright.analysis.tutor import Caution, warning
+from dicewright.bots import BotPlayer
 from dicewright.bots.hints import Hint, hint
 from dicewright.core.match import Match
 from dicewright.web import levels
@@ -27,9 +28,9 @@ class Thinkers:
 
     async def choose(self, match: Match, level: str, seed: int) -> int:
         """Return what a bot of this level chooses for the seat to move."""
-        chosen = levels.get(level)
-        seconds = self._share_of(chosen.bot.seconds)
-        player = chosen.player(match.game, match.to_move, seed, len(match.events), seconds)
+        bot = levels.get(level)
+        seconds = self._share_of(bot.seconds)
+        player = BotPlayer(bot, match.game, match.to_move, seed, len(match.events), seconds)
         return await self.ask(lambda: player.choose(match))
 
     async def hint(self, match: Match, seconds: float) -> Hint:

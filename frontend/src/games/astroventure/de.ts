@@ -97,6 +97,7 @@ export const de: Texts = {
     idle_one: "{{count}} Zug, in dem nichts erfüllt wurde",
     idle_other: "{{count}} Züge, in denen nichts erfüllt wurde",
   },
+  keys: { digits: "diesen Würfel behalten oder freigeben" },
   tray: {
     keep: "bleibt",
     advised: "sollte liegen bleiben",

@@ -95,6 +95,7 @@ export const en: Texts = {
     idle_one: "{{count}} turn without anything completed",
     idle_other: "{{count}} turns without anything completed",
   },
+  keys: { digits: "keep or release that die" },
   tray: {
     keep: "keep",
     advised: "advised to be kept",

@@ -66,6 +66,7 @@ const en: Texts = {
     closed: "Not open yet",
     no_row: "In no scoring row",
   },
+  keys: { digits: "take the die with these pips", shift_arrows: "from cell to cell" },
   tray: {
     yours: "Your hand",
     hand: "Hand of {{name}}",
@@ -252,6 +253,7 @@ const de: Texts = {
     closed: "Noch nicht offen",
     no_row: "In keiner Wertungsreihe",
   },
+  keys: { digits: "den Würfel mit diesen Augen nehmen", shift_arrows: "von Feld zu Feld" },
   tray: {
     yours: "Deine Hand",
     hand: "Hand von {{name}}",

@@ -111,6 +111,7 @@ export const en: Texts = {
     last_turns_one: "Last turn",
     last_turns_other: "{{count}} turns left",
   },
+  keys: { digits: "put the die you hold on that row" },
   tray: {
     pick: "pick up {{die}}",
     picked: "{{die}}, picked up. Enter puts it on row {{row}}, Escape drops it",

@@ -65,7 +65,7 @@ GAME = Game(
         parse_state=position.parse_state,
         face_text=edition.face_text,
         parse_face=edition.parse_face,
-        layout_header=systems.layout_header,
+        laid_out=systems.laid_out,
         parse_layout=systems.parse_layout,
     ),
     load=_capabilities,

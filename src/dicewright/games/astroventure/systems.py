@@ -1,21 +1,22 @@
 """Which boards are laid out, as a record's header names them (A1, A14)."""
 
-from collections.abc import Sequence
 from typing import Any
 
+from dicewright.core.definition import LaidOut
 from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.game import Game
 
 
-def layout_header(game: Game, layout: Sequence[int]) -> dict[str, Any]:
-    """Return the boards in the order laid out."""
-    return {"systems": [game.edition.data.systems[system].name for system in layout]}
+def laid_out(game: Game) -> LaidOut:
+    """Return the boards that there are; in the race it is fixed which of them are used (A14)."""
+    names = [system.name for system in game.edition.data.systems]
+    return LaidOut("systems", names, drawn=game.options["variant"] != "race")
 
 
 def parse_layout(game: Game, players: int, header: dict[str, Any]) -> list[int]:
     """Return the boards that a header names, if they can be laid out."""
-    names = [system.name for system in game.edition.data.systems]
-    systems = header.get("systems")
+    field, names, drawn = laid_out(game)
+    systems = header.get(field)
     if not isinstance(systems, list):
         raise Unreadable("systems: expected the names of the boards in the order laid out")
     for name in systems:
@@ -24,7 +25,7 @@ def parse_layout(game: Game, players: int, header: dict[str, Any]) -> list[int]:
     if len(systems) != players + 1 or len(set(systems)) != len(systems):
         raise Forbidden("A1", f"systems: expected {players + 1} different ones, got {systems}")
     layout = [names.index(name) for name in systems]
-    if game.options["variant"] == "race" and layout != game.lay_out(players):
+    if not drawn and layout != game.lay_out(players):
         expected = ", ".join(names[system] for system in game.lay_out(players))
         raise Forbidden("A14", f"systems: in the race they are {expected}")
     return layout

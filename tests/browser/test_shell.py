@@ -1,0 +1,66 @@
+"""What every table has around its board: keys that are listed, the log, room for what is said."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.screens import finished, seated
+from tests.browser.site import BOT, GAMES, ME, open_menu
+from tests.web.process import Process
+
+OWN = {
+    "novo-dice": "put the die you hold on that row",
+    "diceopolis": "take the die with these pips",
+    "astroventure": "keep or release that die",
+}
+PASSED = {
+    "en": "goes on (nothing else was possible)",
+    "de": "macht weiter (etwas anderes ging nicht)",
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_games_own_keys_are_listed_with_the_others(
+    visit: Visit, server: Process, game: str
+) -> None:
+    joined = server.create(game=game, seats=[ME, BOT], start=True)
+    listed = open_menu(seated(visit, joined, game).page).locator("dl")
+    expect(listed).to_contain_text(OWN[game])
+    for key in ("Arrows", "Enter", "Esc", "R", "Z", "H", "S", "?"):
+        expect(listed.locator("kbd").get_by_text(key, exact=True)).to_be_visible()
+    expect(listed).not_to_contain_text("real die")
+
+
+def test_keys_that_do_nothing_are_not_listed(visit: Visit, server: Process) -> None:
+    joined = server.create(game="diceopolis", seats=[ME, BOT], start=True, dice="real")
+    listed = open_menu(seated(visit, joined, "diceopolis", keys=False).page).locator("dl")
+    expect(listed).to_contain_text("enter a real die's face")
+    expect(listed.locator("kbd").get_by_text("R", exact=True)).to_have_count(0)
+
+
+def test_the_keys_of_a_puzzle_are_listed(visit: Visit) -> None:
+    page = visit().go("/puzzle/diceopolis?number=1")
+    page.get_by_role("button", name="Keys").click()
+    expect(page.locator("dialog[open] dl")).to_contain_text("press the main button")
+    expect(page.locator("dialog[open] dl")).to_contain_text(OWN["diceopolis"])
+
+
+@pytest.mark.parametrize("language", PASSED)
+def test_the_log_says_why_somebody_passes(visit: Visit, server: Process, language: str) -> None:
+    code = finished(server, "novo-dice")["code"]
+    entries = server.request(f"/api/tables/{code}/replay")["entries"]
+    forced = [entry for entry in entries if entry.get("passed") == "forced"]
+    page = visit(language=language).go(f"/replay/{code}")
+    log = page.locator(".side .log a", has_text=PASSED[language].split("(")[1])
+    expect(log).to_have_count(len(forced))
+    if forced:
+        expect(log.first).to_contain_text(PASSED[language])
+
+
+def test_what_is_not_said_takes_no_room(visit: Visit, server: Process) -> None:
+    joined = server.create(game="diceopolis", seats=[ME, BOT], start=True)
+    page = seated(visit, joined, "diceopolis").page
+    expect(page.locator(".bar .sentence")).not_to_be_empty()
+    advice = page.locator(".advice")
+    expect(advice.locator("section")).to_have_count(0)
+    assert advice.evaluate("element => element.getBoundingClientRect().height") == 0
