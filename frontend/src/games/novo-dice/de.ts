@@ -82,6 +82,7 @@ export const de: Texts = {
     title: "Was Löwen kaufen",
     caption: "Löwen kaufen Fracht vom Wert",
     words: "{{lions}} Löwen: ein Plättchen vom Wert {{value}}",
+    gone: "Kein Plättchen vom Wert {{value}} ist mehr da.",
   },
   warehouse: { title: "Lager", trash_left: "Schrott, noch {{count}}" },
   tile: {
@@ -139,8 +140,8 @@ export const de: Texts = {
     put_useless: "Keiner dieser Würfel setzt eine Reihe fort: Wirf sie noch einmal.",
     put_ended:
       "Nichts setzt eine Reihe fort, also enden deine Reihen hier. Wirf weiter: Löwen können noch kaufen.",
-    put_gap:
-      "Deine Reihe hat auf Slot 2 eine Lücke und wächst nicht mehr. Keiner dieser Würfel hilft noch.",
+    put_late:
+      "Reihe {{row}} endete auf Slot 1, ihr Symbol kommt also zu spät. Keiner dieser Würfel hilft noch.",
     put_over: "Keiner dieser Würfel hilft noch.",
     put_full: "Slot {{slot}} ist voll.",
     put_none: "Alle Würfel liegen auf den Slots.",
@@ -148,7 +149,7 @@ export const de: Texts = {
     claim_more: "Nimm noch ein Plättchen, das leuchtet, oder keins mehr: Jedes belegt einen Platz.",
     claim_how: "Womit bezahlst du {{tile}}?",
     store: "Wähle einen Laderaum für {{tile}}.",
-    store_sure: "{{tile}} kommt in Laderaum {{bay}}: Bestätige das, oder tippe auf einen anderen.",
+    store_sure: "{{tile}} in Laderaum {{bay}}? Bestätige, oder tippe auf einen anderen.",
     store_trash: "Diesmal gibt es nichts: Wähle einen Laderaum für den Schrott.",
     store_what: "Wähle zuerst das Plättchen, das du einladen willst.",
     excess:
@@ -221,16 +222,16 @@ export const de: Texts = {
   },
   coach: {
     begin:
-      "Beginne auf Slot 1 eine oder zwei Reihen. Die übrigen Würfel wirfst du noch einmal, sie müssen die gleichen Symbole bringen.",
+      "Beginne auf Slot 1 zwei Reihen. Die übrigen Würfel wirfst du noch einmal, sie müssen die gleichen Symbole bringen.",
     grow: "Einer dieser Würfel setzt eine Reihe fort: gleiches Symbol, nächster Slot.",
     claim:
       "Jede Gewinnreihe bringt dir eines der Plättchen, die leuchten. Die große Zahl ist sein Wert.",
     store:
       "Die Zahl in jedem Laderaum sagt, was das Plättchen jetzt bringt. Gleiche oder lauter verschiedene zählen dort mehrfach: Wie oft, steht über den Laderäumen.",
     first_lion:
-      "Ein Löwe auf Slot 1 oder 2 bringt dir einen schwarzen Würfel für alle weiteren Würfe dieses Zuges.",
+      "Ein Löwe auf Slot 1 oder 2 bringt dir einen schwarzen Würfel für alle weiteren Würfe dieses Zuges, also leg ihn hin.",
     first_ended:
-      "Eine Reihe braucht ihr Symbol auf jedem Slot, also enden deine hier. Mach weiter: Ab zwei Löwen kannst du noch ein Plättchen kaufen.",
+      "Eine Reihe braucht ihr Symbol auf jedem Slot, also enden deine hier. Mach weiter: Löwen können noch kaufen, die Preise stehen unter den Slots.",
     first_nothing: "Nichts passt: Lass diese Würfel liegen und wirf sie noch einmal.",
     first_lions:
       "Auch deine Löwen können einkaufen: jedes Plättchen, das leuchtet und unten einen Löwen zeigt.",
@@ -238,7 +239,8 @@ export const de: Texts = {
       "Diesmal Schrott. Er belegt einen Platz und hat kein Symbol: Leg ihn dorthin, wo dir der Platz am wenigsten fehlt.",
     first_excess:
       "Mehr Plättchen als Plätze: Ein besseres darf eines ersetzen, das schon in einem Laderaum liegt.",
-    first_last: "Die letzten Züge laufen: Nimm, was jetzt die meisten Punkte bringt.",
+    first_last:
+      "Jemand hat alle Plätze voll, also ist das dein letzter Zug: Nimm, was jetzt die meisten Punkte bringt.",
   },
   what: {
     slot: "Slot {{slot}}: Nach Wurf {{slot}} darfst du bis zu drei seiner Würfel hierher legen.",

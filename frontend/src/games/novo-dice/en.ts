@@ -81,6 +81,7 @@ export const en: Texts = {
     title: "What lions buy",
     caption: "Lions buy a tile worth",
     words: "{{lions}} lions: any tile worth {{value}}",
+    gone: "No tile worth {{value}} is left.",
   },
   warehouse: { title: "Warehouse", trash_left: "Trash, {{count}} left" },
   tile: {
@@ -137,7 +138,8 @@ export const en: Texts = {
     put_what: "Tap a die for row {{row}} of slot {{slot}}.",
     put_useless: "None of these dice goes on with a row: roll them again.",
     put_ended: "Nothing goes on with a row, so your rows end here. Roll on: lions can still buy.",
-    put_gap: "Your row has a gap on slot 2, so it cannot grow. None of these dice helps any more.",
+    put_late:
+      "Row {{row}} ended on slot 1, so its symbol comes too late. None of these dice helps any more.",
     put_over: "None of these dice helps any more.",
     put_full: "Slot {{slot}} is full.",
     put_none: "All dice are on the slots.",
@@ -145,7 +147,7 @@ export const en: Texts = {
     claim_more: "Take another tile that is lit, or no more: each fills a space.",
     claim_how: "What do you pay {{tile}} with?",
     store: "Choose a bay for {{tile}}.",
-    store_sure: "{{tile}} goes into bay {{bay}}: confirm it, or tap another bay.",
+    store_sure: "{{tile}} into bay {{bay}}? Confirm, or tap another bay.",
     store_trash: "Nothing to claim this time: choose a bay for the trash.",
     store_what: "Choose the tile to store first.",
     excess: "More tiles than spaces: store {{tile}}, replace a tile with it, or give it up.",
@@ -216,21 +218,23 @@ export const en: Texts = {
   },
   coach: {
     begin:
-      "Begin one or two rows on slot 1. The dice you leave are rolled again and must bring the same symbols.",
+      "Begin two rows on slot 1. The dice you leave are rolled again and must bring the same symbols.",
     grow: "One of these dice goes on with a row: same symbol, next slot.",
     claim: "Every row that won takes one of the lit tiles. The big number is what a tile is worth.",
     store:
       "The number in each bay is what the tile brings now. Tiles alike, or all different, multiply in a bay: how much stands above the bays.",
-    first_lion: "A lion on slot 1 or 2 brings you a black die for every roll to come in this turn.",
+    first_lion:
+      "A lion on slot 1 or 2 brings you a black die for every roll to come in this turn, so put it there.",
     first_ended:
-      "A row needs its symbol on every slot, so yours end here. Go on: two or more lions can still buy a tile.",
+      "A row needs its symbol on every slot, so yours end here. Go on: lions can still buy, at the prices below the slots.",
     first_nothing: "Nothing fits: leave these dice and roll them again.",
     first_lions:
       "Your lions can buy as well: they pay for any lit tile that shows a lion at its foot.",
     first_trash:
       "Trash, this time. It fills a space and has no symbol: put it where you miss the space least.",
     first_excess: "More tiles than spaces: a better one may replace one that lies in a bay.",
-    first_last: "The last turns have begun: take whatever brings most points now.",
+    first_last:
+      "Somebody's bays are full, so this is your last turn: take whatever brings most points now.",
   },
   what: {
     slot: "Slot {{slot}}: after roll {{slot}} you may put up to three of its dice here.",

@@ -3,9 +3,9 @@ import type { Attachment } from "svelte/attachments";
 
 const WANTED = [".advised", ".lit", ":not([aria-disabled='true'])", ""]; // the most first
 
-/** What is asked in a group, if something is lit there. */
+/** What is asked in a group, if something is lit there: first of all what a lesson speaks of. */
 export const askedIn = (group: Element | undefined): HTMLElement | null =>
-  cellsOf(group, ".lit")[0] ?? null;
+  cellsOf(group, ".lit[data-lit]")[0] ?? cellsOf(group, ".lit")[0] ?? null;
 
 const cellsOf = (group: Element | undefined, which: string): HTMLElement[] =>
   [...(group?.querySelectorAll<HTMLElement>(`[data-cell]${which}`) ?? [])].filter((cell) =>

@@ -89,10 +89,14 @@ export const missingExtra = (view: NovoView): boolean =>
 export const bringsExtra = (view: NovoView): boolean =>
   view.slot < SLOTS && lionsOnSlot(view) < view.extra_left;
 
-/** What lions buy: a price for each value, the cheapest first. */
-export function pricesOf(view: NovoView): { lions: number; value: number }[] {
+/** What lions buy: a price for each value, the cheapest first, and whether a tile of it is left. */
+export function pricesOf(view: NovoView): { lions: number; value: number; left: boolean }[] {
   const prices = new Map(view.stock.map((tile) => [tile.value, tile.lions]));
   return [...prices]
-    .map(([value, lions]) => ({ lions, value }))
+    .map(([value, lions]) => ({
+      lions,
+      value,
+      left: view.stock.some((tile) => tile.value === value && tile.left > 0),
+    }))
     .sort((one, other) => one.lions - other.lions);
 }

@@ -35,7 +35,7 @@ function askPut(moment: NovoMoment, local: Local): string {
   if (local.row !== null) return say("ask.put_what", { row: local.row, slot });
   const free = view.slots.filter((row) => !row[slot - 1]).length;
   if (legal.size <= 1) return say(view.dice.length ? "ask.put_full" : "ask.put_none", { slot });
-  if (!someHelp(moment)) return say(uselessKey(view), { slot });
+  if (!someHelp(moment)) return askUseless(view);
   if (free < 3) return say("ask.put_more", { slot, count: free });
   return say(slot === 1 ? "ask.put" : "ask.put_on", { slot });
 }
@@ -49,13 +49,13 @@ function askWhere(moment: NovoMoment, { face, kind }: DieView): string {
   return say(slot === 1 || face === LION ? "ask.put_where" : "ask.put_aside", values);
 }
 
-/** Why no die of the roll helps: rows that ended before cannot grow, even with their symbol. */
-function uselessKey(view: NovoView): string {
-  if (view.slot < 3) return allEnded(view) ? "ask.put_ended" : "ask.put_useless";
-  const gap = view.rows.some(
+/** Why no die of the roll helps: a row that ended on slot 1 does not grow on slot 3, even with its symbol. */
+function askUseless(view: NovoView): string {
+  if (view.slot < 3) return say(allEnded(view) ? "ask.put_ended" : "ask.put_useless");
+  const late = view.rows.find(
     ({ length, symbol }) => length === 1 && view.dice.some((die) => die.face === symbol),
   );
-  return gap ? "ask.put_gap" : "ask.put_over";
+  return late ? say("ask.put_late", { row: late.row }) : say("ask.put_over");
 }
 
 function askClaim({ view }: NovoMoment, local: Local): string {
