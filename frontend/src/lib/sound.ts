@@ -1,7 +1,7 @@
 /** A few short sounds, made by the browser itself; silent unless the setting is on. */
 import { settings } from "./settings.svelte";
 
-export type Sound = "roll" | "place" | "turn" | "win";
+export type Sound = "roll" | "place" | "turn" | "win" | "ring";
 
 let context: AudioContext | null = null;
 
@@ -34,6 +34,10 @@ const SOUNDS: Record<Sound, (at: number) => void> = {
   turn: (at) => [660, 880].forEach((frequency, i) => tone(at + i * 0.12, frequency, 0.3, 0.12)),
   win: (at) =>
     [523, 659, 784, 1047].forEach((frequency, i) => tone(at + i * 0.11, frequency, 0.5, 0.12)),
+  ring: (at) =>
+    [0, 0.09, 0.18].forEach((wait) =>
+      [1568, 2349].forEach((frequency) => tone(at + wait, frequency, 0.4, 0.05)),
+    ),
 };
 
 export function play(sound: Sound): void {

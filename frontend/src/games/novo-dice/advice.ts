@@ -4,7 +4,7 @@ import { endingRows, telling, type Choice } from "../../lib/endings";
 import { t } from "../../lib/i18n.svelte";
 import { actionOf, type Action } from "./actions";
 import { symbolName } from "./names";
-import { filled, growing, LION, someHelp } from "./rows";
+import { allEnded, bringsExtra, filled, growing, LION, someHelp } from "./rows";
 import { isMine, tileOf, TRASH, type NovoMoment } from "./view";
 
 type Of<Kind extends Action["kind"]> = Extract<Action, { kind: Kind }>;
@@ -69,7 +69,7 @@ function rollHope(choice: Choice, other: Choice | null): Hope | null {
 
 function putReason({ face, row }: Of<"put">, { view }: NovoMoment): string {
   const symbol = symbolName(face);
-  if (face === LION) return say(view.slot < MOST_ROLLS ? "lion" : "last_lion");
+  if (face === LION) return say(bringsExtra(view) ? "lion" : "last_lion");
   if (view.slot === 1) return say("begins", { symbol });
   const { symbol: begun, length } = view.rows[row - 1];
   return say(begun === face && length === view.slot - 1 ? "grows" : "aside", { symbol });
@@ -124,8 +124,9 @@ export function coach(moment: NovoMoment): string | null {
 function coachPut(moment: NovoMoment): string | null {
   const { view } = moment;
   if (view.last_turns !== null && filled(view) === 0) return "first_last";
-  if (view.slot === 1 && filled(view) === 0) return "begin";
-  if (view.slot < MOST_ROLLS && view.dice.some((die) => die.face === LION)) return "first_lion";
   if (growing(moment)) return "grow";
-  return view.slot > 1 && !someHelp(moment) ? "first_nothing" : null;
+  if (bringsExtra(view) && view.dice.some((die) => die.face === LION)) return "first_lion";
+  if (view.slot === 1) return filled(view) === 0 ? "begin" : null;
+  if (someHelp(moment)) return null;
+  return view.slot < MOST_ROLLS && allEnded(view) ? "first_ended" : "first_nothing";
 }

@@ -82,6 +82,7 @@ export const de: Texts = {
     title: "Was Löwen kaufen",
     caption: "Löwen kaufen Fracht vom Wert",
     words: "{{lions}} Löwen: ein Plättchen vom Wert {{value}}",
+    gone: "Kein Plättchen vom Wert {{value}} ist mehr da.",
   },
   warehouse: { title: "Lager", trash_left: "Schrott, noch {{count}}" },
   tile: {
@@ -118,6 +119,7 @@ export const de: Texts = {
     picked: "{{die}}, in der Hand. Enter legt ihn auf Reihe {{row}}, Escape legt ihn zurück",
     dice: "Würfel",
     coming: "ein schwarzer Würfel, der zum nächsten Wurf kommt",
+    none_left: "Kein schwarzer Würfel mehr da",
     to_roll: "{{count}} × {{kind}}, noch zu werfen",
     hand: "Plättchen auf der Hand",
     taken: "Genommen",
@@ -131,16 +133,24 @@ export const de: Texts = {
     put: "Wurf {{slot}} von 3: Wähle bis zu 3 Würfel für Slot {{slot}}.",
     put_more_one: "Leg noch 1 Würfel auf Slot {{slot}} oder mach weiter.",
     put_more_other: "Leg noch bis zu {{count}} Würfel auf Slot {{slot}} oder mach weiter.",
+    put_on: "Wurf {{slot}} von 3: Leg auf Slot {{slot}}, was eine Reihe fortsetzt, und Löwen.",
     put_where: "{{face}}: Tippe auf eine Reihe von Slot {{slot}}.",
+    put_there: "{{face}} setzt Reihe {{row}} fort: Tippe auf ihren Platz auf Slot {{slot}}.",
+    put_aside: "{{face}} setzt keine Reihe fort und brächte auf Slot {{slot}} nichts.",
     put_what: "Tippe auf einen Würfel für Reihe {{row}} von Slot {{slot}}.",
     put_useless: "Keiner dieser Würfel setzt eine Reihe fort: Wirf sie noch einmal.",
+    put_ended:
+      "Nichts setzt eine Reihe fort, also enden deine Reihen hier. Wirf weiter: Löwen können noch kaufen.",
+    put_late:
+      "Reihe {{row}} endete auf Slot 1, ihr Symbol kommt also zu spät. Keiner dieser Würfel hilft noch.",
     put_over: "Keiner dieser Würfel hilft noch.",
     put_full: "Slot {{slot}} ist voll.",
     put_none: "Alle Würfel liegen auf den Slots.",
-    claim: "Gewonnen: Nimm ein Plättchen, das leuchtet.",
-    claim_more: "Nimm noch ein Plättchen, das leuchtet, oder keins mehr.",
+    claim: "Du bekommst Fracht: Nimm ein Plättchen, das leuchtet.",
+    claim_more: "Nimm noch ein Plättchen, das leuchtet, oder keins mehr: Jedes belegt einen Platz.",
     claim_how: "Womit bezahlst du {{tile}}?",
     store: "Wähle einen Laderaum für {{tile}}.",
+    store_sure: "{{tile}} in Laderaum {{bay}}? Bestätige, oder tippe auf einen anderen.",
     store_trash: "Diesmal gibt es nichts: Wähle einen Laderaum für den Schrott.",
     store_what: "Wähle zuerst das Plättchen, das du einladen willst.",
     excess:
@@ -167,7 +177,7 @@ export const de: Texts = {
       "Gewinnreihen beginnen auf Slot 1. Bleibt er leer, bringen dir nur noch Löwen ein Plättchen.",
     grow: "{{symbol}} würde Reihe {{row}} fortsetzen. Sonst wächst diese Reihe nicht mehr.",
     lion: "Ein Löwe auf diesem Slot brächte einen schwarzen Würfel für den nächsten Wurf.",
-    lion_3: "Deine Löwen könnten ein Plättchen kaufen.",
+    lion_buys: "Deine Löwen könnten ein Plättchen kaufen.",
   },
   confirm: {
     roll: "Rest werfen",
@@ -182,7 +192,7 @@ export const de: Texts = {
     done: "macht weiter",
     claim: "nimmt {{tile}}, mit {{way}}",
     store: "lädt {{tile}} in Laderaum {{bay}}",
-    store_trash: "bekommt nichts und legt Schrott in Laderaum {{bay}}",
+    store_trash: "bekommt nichts: Schrott in Laderaum {{bay}}",
     replace: "ersetzt {{old}} in Laderaum {{bay}} durch {{tile}}",
     give_up: "gibt {{tile}} ab",
   },
@@ -212,22 +222,26 @@ export const de: Texts = {
     give_up: "Es brächte in keinem Laderaum etwas.",
   },
   coach: {
-    begin: "Beginne deine Reihen auf Slot 1: Ein Symbol, das zweimal da ist, ist ein guter Anfang.",
+    begin:
+      "Beginne auf Slot 1 zwei Reihen. Die übrigen Würfel wirfst du noch einmal, sie müssen die gleichen Symbole bringen.",
     grow: "Einer dieser Würfel setzt eine Reihe fort: gleiches Symbol, nächster Slot.",
     claim:
-      "Jedes Plättchen, das leuchtet, kann deins sein. Jede Reihe bringt eins, die große Zahl ist sein Wert.",
+      "Jede Gewinnreihe bringt dir eines der Plättchen, die leuchten. Die große Zahl ist sein Wert.",
     store:
-      "Die Zahl in jedem Laderaum sagt, was das Plättchen dort bringt. Überleg, was zusammenpasst: gleiche oder lauter verschiedene.",
+      "Die Zahl in jedem Laderaum sagt, was das Plättchen jetzt bringt. Gleiche oder lauter verschiedene zählen dort mehrfach: Wie oft, steht über den Laderäumen.",
     first_lion:
-      "Ein Löwe auf Slot 1 oder 2 bringt dir einen schwarzen Würfel für alle weiteren Würfe dieses Zuges.",
+      "Ein Löwe auf Slot 1 oder 2 bringt dir einen schwarzen Würfel für alle weiteren Würfe dieses Zuges, also leg ihn hin.",
+    first_ended:
+      "Eine Reihe braucht ihr Symbol auf jedem Slot, also enden deine hier. Mach weiter: Löwen können noch kaufen, die Preise stehen unter den Slots.",
     first_nothing: "Nichts passt: Lass diese Würfel liegen und wirf sie noch einmal.",
     first_lions:
-      "Du hast genug Löwen zum Einkaufen: Sie bezahlen, wo Löwen steht, zusätzlich zu deinen Reihen.",
+      "Auch deine Löwen können einkaufen: jedes Plättchen, das leuchtet und unten einen Löwen zeigt.",
     first_trash:
       "Diesmal Schrott. Er belegt einen Platz und hat kein Symbol: Leg ihn dorthin, wo dir der Platz am wenigsten fehlt.",
     first_excess:
       "Mehr Plättchen als Plätze: Ein besseres darf eines ersetzen, das schon in einem Laderaum liegt.",
-    first_last: "Die letzten Züge laufen: Nimm, was jetzt die meisten Punkte bringt.",
+    first_last:
+      "Jemand hat alle Plätze voll, also ist das dein letzter Zug: Nimm, was jetzt die meisten Punkte bringt.",
   },
   what: {
     slot: "Slot {{slot}}: Nach Wurf {{slot}} darfst du bis zu drei seiner Würfel hierher legen.",
@@ -240,13 +254,19 @@ export const de: Texts = {
     row_lost: "Reihe {{row}} hat {{symbols}}: Das bringt nichts.",
     row_used: "Reihe {{row}} hat {{symbols}} und ist schon eingelöst.",
     lions: "Die Löwen dieses Zuges, egal wo sie liegen: Sie kaufen Plättchen.",
-    lion: "Löwe: keine Fracht, er unterbricht eine Reihe. Auf Slot 1 oder 2 bringt er einen schwarzen Würfel, und alle Löwen zusammen kaufen Plättchen.",
+    lion: "Löwe: keine Fracht, er unterbricht eine Reihe. Auf Slot 1 oder 2 bringt er einen schwarzen Würfel, solange welche da sind, und alle Löwen zusammen kaufen Plättchen.",
     cargo: "{{name}}: Leg ihn auf einen Slot, dann beginnt er eine Reihe oder setzt eine fort.",
     plain: "Weiße Würfel mit und ohne Punkt haben verschiedene Seiten: Die Regeln zeigen alle.",
     dotted: "Weiße Würfel mit und ohne Punkt haben verschiedene Seiten: Die Regeln zeigen alle.",
     black: "Schwarze Würfel bringen die Löwen, für den Rest des Zuges.",
-    coming:
-      "Der Löwe auf diesem Slot bringt diesen schwarzen Würfel für den nächsten Wurf, solange welche da sind.",
+    coming_zero:
+      "Ein Löwe auf diesem Slot bringt diesen schwarzen Würfel für den nächsten Wurf. Es ist der letzte.",
+    coming_one:
+      "Ein Löwe auf diesem Slot bringt diesen schwarzen Würfel für den nächsten Wurf. 1 weiterer ist da.",
+    coming_other:
+      "Ein Löwe auf diesem Slot bringt diesen schwarzen Würfel für den nächsten Wurf. {{count}} weitere sind da.",
+    multipliers:
+      "In einem Laderaum zählen Plättchen mit gleichem Symbol oder mit lauter verschiedenen mehrfach.",
     tile: "{{tile}} ({{symbol}}), {{points}} wert.",
     trash:
       "Schrott: Wer gar nichts bekommt, nimmt eins davon. Er ist nichts wert, hat kein Symbol und belegt einen Platz.",

@@ -81,6 +81,7 @@ export const en: Texts = {
     title: "What lions buy",
     caption: "Lions buy a tile worth",
     words: "{{lions}} lions: any tile worth {{value}}",
+    gone: "No tile worth {{value}} is left.",
   },
   warehouse: { title: "Warehouse", trash_left: "Trash, {{count}} left" },
   tile: {
@@ -117,6 +118,7 @@ export const en: Texts = {
     picked: "{{die}}, picked up. Enter puts it on row {{row}}, Escape drops it",
     dice: "Dice",
     coming: "a black die to come, for the next roll",
+    none_left: "No black die is left",
     to_roll: "{{count}} × {{kind}}, to be rolled",
     hand: "Tiles in hand",
     taken: "Taken",
@@ -130,16 +132,23 @@ export const en: Texts = {
     put: "Roll {{slot}} of 3: choose up to 3 dice for slot {{slot}}.",
     put_more_one: "Put 1 more die on slot {{slot}}, or go on.",
     put_more_other: "Put up to {{count}} more dice on slot {{slot}}, or go on.",
+    put_on: "Roll {{slot}} of 3: put on slot {{slot}} what goes on with a row, and lions.",
     put_where: "Tap a row of slot {{slot}} for the {{face}}.",
+    put_there: "The {{face}} goes on with row {{row}}: tap its space on slot {{slot}}.",
+    put_aside: "The {{face}} goes on with no row, so it would win nothing on slot {{slot}}.",
     put_what: "Tap a die for row {{row}} of slot {{slot}}.",
     put_useless: "None of these dice goes on with a row: roll them again.",
+    put_ended: "Nothing goes on with a row, so your rows end here. Roll on: lions can still buy.",
+    put_late:
+      "Row {{row}} ended on slot 1, so its symbol comes too late. None of these dice helps any more.",
     put_over: "None of these dice helps any more.",
     put_full: "Slot {{slot}} is full.",
     put_none: "All dice are on the slots.",
-    claim: "You have won: take a tile that is lit.",
-    claim_more: "Take another tile that is lit, or no more.",
+    claim: "You win cargo: take a tile that is lit.",
+    claim_more: "Take another tile that is lit, or no more: each fills a space.",
     claim_how: "What do you pay {{tile}} with?",
     store: "Choose a bay for {{tile}}.",
+    store_sure: "{{tile}} into bay {{bay}}? Confirm, or tap another bay.",
     store_trash: "Nothing to claim this time: choose a bay for the trash.",
     store_what: "Choose the tile to store first.",
     excess: "More tiles than spaces: store {{tile}}, replace a tile with it, or give it up.",
@@ -164,7 +173,7 @@ export const en: Texts = {
     slot_1: "Rows begin on slot 1. If it stays empty, only lions can still win you a tile.",
     grow: "The {{symbol}} would go on with row {{row}}. Leave it, and that row grows no more.",
     lion: "A lion on this slot would bring a black die for the next roll.",
-    lion_3: "Your lions could buy a tile.",
+    lion_buys: "Your lions could buy a tile.",
   },
   confirm: {
     roll: "Roll the rest",
@@ -179,7 +188,7 @@ export const en: Texts = {
     done: "goes on",
     claim: "claims {{tile}} with {{way}}",
     store: "stores {{tile}} in bay {{bay}}",
-    store_trash: "claims nothing, so trash goes into bay {{bay}}",
+    store_trash: "claims nothing: trash in bay {{bay}}",
     replace: "replaces {{old}} in bay {{bay}} with {{tile}}",
     give_up: "gives up {{tile}}",
   },
@@ -209,20 +218,24 @@ export const en: Texts = {
     give_up: "It would bring nothing in any bay.",
   },
   coach: {
-    begin: "Begin your rows on slot 1: a symbol that shows twice is a good start.",
+    begin:
+      "Begin two rows on slot 1. The dice you leave are rolled again and must bring the same symbols.",
     grow: "One of these dice goes on with a row: same symbol, next slot.",
-    claim:
-      "Every lit tile can be yours. Each row claims one, and the number on the tile is its worth.",
+    claim: "Every row that won takes one of the lit tiles. The big number is what a tile is worth.",
     store:
-      "The number in each bay is what the tile brings there. Think of what belongs together: alike, or all different.",
-    first_lion: "A lion on slot 1 or 2 brings you a black die for every roll to come in this turn.",
+      "The number in each bay is what the tile brings now. Tiles alike, or all different, multiply in a bay: how much stands above the bays.",
+    first_lion:
+      "A lion on slot 1 or 2 brings you a black die for every roll to come in this turn, so put it there.",
+    first_ended:
+      "A row needs its symbol on every slot, so yours end here. Go on: lions can still buy, at the prices below the slots.",
     first_nothing: "Nothing fits: leave these dice and roll them again.",
     first_lions:
-      "You have lions enough to buy: they pay for any tile marked Lions, besides your rows.",
+      "Your lions can buy as well: they pay for any lit tile that shows a lion at its foot.",
     first_trash:
       "Trash, this time. It fills a space and has no symbol: put it where you miss the space least.",
     first_excess: "More tiles than spaces: a better one may replace one that lies in a bay.",
-    first_last: "The last turns have begun: take whatever brings most points now.",
+    first_last:
+      "Somebody's bays are full, so this is your last turn: take whatever brings most points now.",
   },
   what: {
     slot: "Slot {{slot}}: after roll {{slot}} you may put up to three of its dice here.",
@@ -236,15 +249,19 @@ export const en: Texts = {
     row_lost: "Row {{row}} has {{symbols}}: that wins nothing.",
     row_used: "Row {{row}} has {{symbols}}, and has claimed its tile.",
     lions: "The lions of this turn, wherever they lie: they buy tiles.",
-    lion: "Lion: no cargo, and it breaks a row. On slot 1 or 2 it brings a black die, and all lions together buy tiles.",
+    lion: "Lion: no cargo, and it breaks a row. On slot 1 or 2 it brings a black die while there are any, and all lions together buy tiles.",
     cargo: "{{name}}: put it on a slot, and it begins a row or goes on with one.",
     plain:
       "White dice without a dot and those with one have different sides: the rules show them all.",
     dotted:
       "White dice with a dot and those without have different sides: the rules show them all.",
     black: "Black dice are brought by lions, for the rest of the turn.",
-    coming:
-      "The lion on this slot brings this black die for the next roll, as long as there are any left.",
+    coming_zero: "A lion on this slot brings this black die for the next roll. It is the last one.",
+    coming_one: "A lion on this slot brings this black die for the next roll. 1 more is left.",
+    coming_other:
+      "A lion on this slot brings this black die for the next roll. {{count}} more are left.",
+    multipliers:
+      "In one bay, tiles with the same symbol or with all different ones count several times.",
     tile: "{{tile}} ({{symbol}}), worth {{points}}.",
     trash:
       "Trash: who can claim nothing takes one. It is worth nothing, has no symbol and fills a space.",

@@ -69,5 +69,13 @@ export const tileWords = (tile: StockView): string =>
 export const formulaText = (formula: string): string =>
   formula.replaceAll(" x ", " × ").replaceAll(" + ", "+");
 
+/** What alike and what different tiles in a bay count: "3 alike ×2, 4 ×3", "4 different ×2". */
+export const multipliersTexts = ({ multipliers }: NovoView): string[] =>
+  (["same", "different"] as const).map((which) =>
+    Object.entries(multipliers[which])
+      .map(([count, by], i) => `${i ? count : t(`novo-dice:bays.${which}`, { count })} ×${by}`)
+      .join(", "),
+  );
+
 /** Several things in a row: "3 white dice A, 2 white dice B". */
 export const listed = (things: string[]): string => things.join(", ");

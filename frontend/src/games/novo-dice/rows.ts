@@ -20,52 +20,83 @@ export const nextOf = (view: NovoView, row: RowView): StockView | null =>
     .filter((tile) => tile.row > row.length)
     .sort((one, other) => one.row - other.row)[0] ?? null;
 
-/** Whether dice of this or a later roll can go on with a row. */
-export function canGrow(view: NovoView, row: RowView): boolean {
+/** Whether dice of this roll, once they have landed, or of a later one can go on with a row. */
+export function canGrow(view: NovoView, row: RowView, rolling: boolean): boolean {
   if (!row.length || row.length === SLOTS) return false;
   const before = row.length === view.slot - 1;
   if (view.phase === "roll") return before;
   if (view.phase !== "put") return false;
-  return row.length === view.slot || (before && !view.slots[row.row - 1][view.slot - 1]);
+  const shows = rolling || view.dice.some((die) => die.face === row.symbol);
+  return row.length === view.slot || (before && shows && !view.slots[row.row - 1][view.slot - 1]);
 }
 
 /** A die of the roll and the row that it goes on with, if there are any. */
 export function growing(moment: NovoMoment): { die: DieView; row: RowView } | null {
-  const { view } = moment;
-  const open = view.rows.filter((row) => row.length > 0 && row.length === view.slot - 1);
-  for (const row of open)
-    for (const die of view.dice)
-      if (die.face === row.symbol && isLegal(moment, putting(die, row.row))) return { die, row };
+  for (const die of moment.view.dice) {
+    const [row] = growsOn(moment, die);
+    if (row) return { die, row };
+  }
   return null;
 }
 
-/** Whether a lion of the roll is good for something: a black die, or enough lions for a tile. */
+/** Whether a lion of the roll is good for something: a black die, or lions for a tile. */
 export function lionHelps({ view }: NovoMoment): boolean {
   const lions = view.dice.filter((die) => die.face === LION).length;
-  if (!lions || view.slots.every((row) => row[view.slot - 1])) return false;
+  if (!lions || filled(view) === SLOTS) return false;
   const least = Math.min(...view.stock.filter((tile) => tile.left > 0).map((tile) => tile.lions));
   return view.slot < SLOTS || view.lions + lions >= least;
 }
+
+/** Whether a die of the roll goes on with a row, begins one, or is a lion that is good for something. */
+export function dieHelps(moment: NovoMoment, die: DieView): boolean {
+  if (filled(moment.view) === SLOTS) return false;
+  if (die.face === LION) return lionHelps(moment);
+  return moment.view.slot === 1 || growsOn(moment, die).length > 0;
+}
+
+/** The rows that a die of the roll goes on with. */
+export const growsOn = (moment: NovoMoment, die: DieView): RowView[] =>
+  openRows(moment.view).filter(
+    (row) => row.symbol === die.face && isLegal(moment, putting(die, row.row)),
+  );
+
+const openRows = (view: NovoView): RowView[] =>
+  view.rows.filter((row) => row.length > 0 && row.length === view.slot - 1);
+
+/** Whether no row can grow any more, in this roll or a later one. */
+export const allEnded = (view: NovoView): boolean =>
+  view.slot > 1 && view.rows.every((row) => !canGrow(view, row, false));
 
 export const filled = (view: NovoView): number =>
   view.slots.filter((row) => row[view.slot - 1]).length;
 
 /** Whether any die of the roll is good for something on this slot. */
 export const someHelp = (moment: NovoMoment): boolean =>
-  moment.view.dice.length > 0 &&
-  filled(moment.view) < SLOTS &&
-  (moment.view.slot === 1 || growing(moment) !== null || lionHelps(moment));
+  moment.view.dice.some((die) => dieHelps(moment, die));
 
-/** How many extra dice the lions on this slot bring for the next roll. */
+const lionsOnSlot = (view: NovoView): number =>
+  view.slots.filter((row) => row[view.slot - 1]?.face === LION).length;
+
+/** How many extra dice the lions on this slot bring for the next roll: as many as are left. */
 export const extraComing = (view: NovoView): number =>
-  view.phase === "put" && view.slot < SLOTS
-    ? view.slots.filter((row) => row[view.slot - 1]?.face === LION).length
-    : 0;
+  view.phase === "put" && view.slot < SLOTS ? Math.min(lionsOnSlot(view), view.extra_left) : 0;
 
-/** What lions buy: a price for each value, the cheapest first. */
-export function pricesOf(view: NovoView): { lions: number; value: number }[] {
+/** Whether a lion on this slot brings nothing, since no extra die is left. */
+export const missingExtra = (view: NovoView): boolean =>
+  view.phase === "put" && view.slot < SLOTS && lionsOnSlot(view) > view.extra_left;
+
+/** Whether one more lion on this slot would bring an extra die. */
+export const bringsExtra = (view: NovoView): boolean =>
+  view.slot < SLOTS && lionsOnSlot(view) < view.extra_left;
+
+/** What lions buy: a price for each value, the cheapest first, and whether a tile of it is left. */
+export function pricesOf(view: NovoView): { lions: number; value: number; left: boolean }[] {
   const prices = new Map(view.stock.map((tile) => [tile.value, tile.lions]));
   return [...prices]
-    .map(([value, lions]) => ({ lions, value }))
+    .map(([value, lions]) => ({
+      lions,
+      value,
+      left: view.stock.some((tile) => tile.value === value && tile.left > 0),
+    }))
     .sort((one, other) => one.lions - other.lions);
 }

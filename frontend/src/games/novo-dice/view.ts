@@ -37,6 +37,7 @@ export interface NovoView {
   player: number;
   slot: number;
   extra: string; // the kind of dice that lions earn
+  extra_left: number; // how many of them lions can still bring this turn
   to_roll: Record<string, number>;
   dice: DieView[];
   slots: (DieView | null)[][]; // by row, then slot
@@ -46,6 +47,7 @@ export interface NovoView {
   claimable: { tile: string; by: Source[] }[];
   stock: StockView[];
   trash: number;
+  multipliers: { same: Record<string, number>; different: Record<string, number> }; // by number of tiles
   hand: string[];
   bays: BayView[][];
   free: number[];

@@ -5,8 +5,8 @@ import type { Button, Part, Play } from "../contract";
 import { actionOf, text, type Action } from "./actions";
 import type { Local } from "./local.svelte";
 import { counted, kindName, symbolName, tileName, sourceName } from "./names";
-import { filled, growing, lionHelps, someHelp } from "./rows";
-import { isLegal, tileOf, TRASH, type NovoMoment, type NovoView } from "./view";
+import { allEnded, bringsExtra, filled, growing, growsOn, LION, lionHelps, someHelp } from "./rows";
+import { isLegal, tileOf, TRASH, type DieView, type NovoMoment, type NovoView } from "./view";
 
 const say = (key: string, values?: Record<string, unknown>): string =>
   t(`novo-dice:${key}`, values);
@@ -31,12 +31,31 @@ function askPut(moment: NovoMoment, local: Local): string {
   const { view, legal } = moment;
   const { slot } = view;
   const die = local.die === null ? null : view.dice[local.die];
-  if (die) return say("ask.put_where", { face: symbolName(die.face), slot });
+  if (die) return askWhere(moment, die);
   if (local.row !== null) return say("ask.put_what", { row: local.row, slot });
   const free = view.slots.filter((row) => !row[slot - 1]).length;
   if (legal.size <= 1) return say(view.dice.length ? "ask.put_full" : "ask.put_none", { slot });
-  if (!someHelp(moment)) return say(slot < 3 ? "ask.put_useless" : "ask.put_over", { slot });
-  return say(free === 3 ? "ask.put" : "ask.put_more", { slot, count: free });
+  if (!someHelp(moment)) return askUseless(view);
+  if (free < 3) return say("ask.put_more", { slot, count: free });
+  return say(slot === 1 ? "ask.put" : "ask.put_on", { slot });
+}
+
+/** Where to put the die that is picked up: where it goes on with a row, if there is one. */
+function askWhere(moment: NovoMoment, { face, kind }: DieView): string {
+  const { slot } = moment.view;
+  const [row] = growsOn(moment, { face, kind });
+  const values = { face: symbolName(face), slot, row: row?.row };
+  if (row) return say("ask.put_there", values);
+  return say(slot === 1 || face === LION ? "ask.put_where" : "ask.put_aside", values);
+}
+
+/** Why no die of the roll helps: a row that ended on slot 1 does not grow on slot 3, even with its symbol. */
+function askUseless(view: NovoView): string {
+  if (view.slot < 3) return say(allEnded(view) ? "ask.put_ended" : "ask.put_useless");
+  const late = view.rows.find(
+    ({ length, symbol }) => length === 1 && view.dice.some((die) => die.face === symbol),
+  );
+  return late ? say("ask.put_late", { row: late.row }) : say("ask.put_over");
 }
 
 function askClaim({ view }: NovoMoment, local: Local): string {
@@ -44,7 +63,9 @@ function askClaim({ view }: NovoMoment, local: Local): string {
   return say(view.hand.length ? "ask.claim_more" : "ask.claim");
 }
 
-function askStore({ view, me }: NovoMoment, local: Local): string {
+function askStore({ view, me, chosen }: NovoMoment, local: Local): string {
+  const sure = actionOf(chosen);
+  if (sure?.kind === "store") return say("ask.store_sure", storeValues(sure));
   if (!local.hand) return say("ask.store_what");
   const tile = tileName(local.hand);
   if (view.hand.length > view.free[me ?? view.player]) return say("ask.excess", { tile });
@@ -84,7 +105,7 @@ function asksOf(moment: NovoMoment): string | undefined {
   const missed = growing(moment);
   if (missed) return say("asks.grow", { symbol: symbolName(missed.die.face), row: missed.row.row });
   if (filled(view) === 0 && lionHelps(moment))
-    return say(view.slot < 3 ? "asks.lion" : "asks.lion_3");
+    return say(bringsExtra(view) ? "asks.lion" : "asks.lion_buys");
   return undefined;
 }
 

@@ -29,6 +29,7 @@ def view(game: Game, state: State) -> dict[str, Any]:
         "first": plain.first,
         "slot": plain.slot + 1,
         "extra": edition.dice[edition.extra].kind,
+        "extra_left": edition.dice[edition.extra].count - plain.extra_taken,
         "to_roll": dict(zip((kind.kind for kind in edition.dice), plain.to_roll, strict=False)),
         "dice": _dice(edition, plain),
         "slots": [[_space(edition, plain, r, k) for k in range(SLOTS)] for r in range(ROWS)],
@@ -38,6 +39,10 @@ def view(game: Game, state: State) -> dict[str, Any]:
         "claimable": _claimable(game, plain),
         "stock": [_stock(edition, plain, tile) for tile in range(len(edition.tiles))],
         "trash": plain.stock[TRASH],
+        "multipliers": {
+            "same": edition.combinations.same,
+            "different": edition.combinations.different,
+        },
         "hand": [edition.tile_name(t) for t in range(TILES) for _ in range(plain.hand[t])],
         "bays": [[_bay(game, plain, seat, bay) for bay in _bays(edition)] for seat in seats],
         "free": [plain.free[seat] for seat in seats],
