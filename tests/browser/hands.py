@@ -52,6 +52,11 @@ WAY = """target => {
   const from = document.activeElement;
   if (from === target) return "";
   const city = target.closest(".city"); // one stop for Tab, the rest is for arrows
+  const group = !city && target.closest(".board, .tray");
+  if (group && group.contains(from) && from.matches("[data-cell]")) {
+    const way = shortest(from, target);
+    if (way) return way;
+  }
   if (!city?.contains(from))
     return from.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING &&
       !from.contains(target) ? "Shift+Tab" : "Tab";
@@ -59,11 +64,24 @@ WAY = """target => {
   const x = b.x + b.width / 2 - a.x - a.width / 2, y = b.y + b.height / 2 - a.y - a.height / 2;
   if (Math.abs(x) > 4) return x > 0 ? "Shift+ArrowRight" : "Shift+ArrowLeft"; // cell by cell
   return y > 0 ? "Shift+ArrowDown" : "Shift+ArrowUp";
+
+  function shortest(start, end) { // the first of the arrows that lead there
+    const ways = new Map([[start, ""]]);
+    for (const [cell, way] of ways)
+      for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+        cell.focus({ preventScroll: true });
+        cell.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey: true, bubbles: true }));
+        const next = document.activeElement;
+        if (!ways.has(next)) ways.set(next, way || `Shift+${key}`);
+      }
+    start.focus({ preventScroll: true });
+    return ways.get(end);
+  }
 }"""
 
 
 def reach(target: Locator) -> None:
-    """Bring the focus to something as people do: with Tab, and with arrows in the city."""
+    """Bring the focus to something as people do: with Tab, and with arrows among what is one stop."""
     expect(target).to_be_visible()
     for _ in range(MOST_STEPS):
         key = target.evaluate(WAY)
@@ -176,9 +194,14 @@ def astroventure(page: Page, told: Told, hand: Hand, action: Json) -> bool:
             hand.press(page.locator(".bar .buttons .button", has_text="Roll all"))
             _insist(page, hand)
             return False
-        hand.main(page)
+        rest = page.locator(".bar .buttons .button", has_text=re.compile("Roll the|Rest werfen"))
+        sure = rest.evaluate("element => element.classList.contains('main')")  # nothing is at risk
+        if sure:
+            hand.main(page)
+        else:
+            hand.press(rest)
         _insist(page, hand)
-        return True
+        return bool(sure)
     if action["kind"] == "stop":
         button = page.locator(".bar .buttons .button", has_text=re.compile("End turn|Zug beenden"))
         sure = button.evaluate("element => element.classList.contains('main')")
