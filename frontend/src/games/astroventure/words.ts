@@ -80,18 +80,21 @@ const wayKind = (way: Way, moment: AstroMoment): string => {
   return clears(moment.view, way) ? "action_empty" : "action_steal";
 };
 
-/** One of several ways to use a body that is named already, with what it gains for the one who does it.
+/** One of several ways to use a body that is named already, with what it gains, and takes from somebody.
  *  Special actions of one kind are told apart by what they ask for. */
 export function wayButton(way: Way, moment: AstroMoment): string {
   const name = way.from === null ? "" : moment.names[way.from];
   const kind = wayKind(way, moment);
   const special = moment.view.actions.find((action) => action.action === way.special);
-  const alike = moment.view.actions.filter((one) => one.kind === special?.kind && !one.used);
+  const others = special ? waysOf(moment, way.action, null) : [];
+  const alike = others.filter((one) => wayKind(one, moment) === kind && one.from === way.from);
   const words = say(`do.way_${kind}`, { name });
   const told =
     alike.length > 1 ? say("do.with", { way: words, cost: costWords(special!.cost) }) : words;
   const gain = way.gains?.[moment.me ?? 0];
-  return gain === undefined ? told : `${told}: ${signed(gain)}`;
+  const loss = way.from === null ? 0 : (way.gains?.[way.from] ?? 0);
+  const parts = [gain === undefined ? "" : signed(gain), loss ? `${name} ${signed(loss)}` : ""];
+  return [told, parts.filter(Boolean).join(", ")].filter(Boolean).join(": ");
 }
 
 export function confirm(action: Action, moment: AstroMoment): string {
