@@ -81,7 +81,7 @@ WAY = """target => {
 
 
 def reach(target: Locator) -> None:
-    """Bring the focus to something as people do: with Tab, and with arrows among what is one stop."""
+    """Bring the focus to something as people do: with Tab, and with arrows in what is one stop."""
     expect(target).to_be_visible()
     for _ in range(MOST_STEPS):
         key = target.evaluate(WAY)
