@@ -1,6 +1,6 @@
 /** What the coach of a first game of AstroVenture speaks of. */
 import type { Entry } from "../../lib/protocol";
-import { canRoll, wayOf, waysByBody, type AstroMoment } from "./model";
+import { canRoll, fewFree, wayOf, waysByBody, type AstroMoment } from "./model";
 import { kindOf } from "./table.svelte";
 
 const NEAR = 3; // points before the end of a race: the worth of a star
@@ -28,6 +28,7 @@ function asked(moment: AstroMoment): string | null {
   if (ways.some((way) => way.special !== null)) return "first_action";
   if (ways.some((way) => way.action.kind === "steal")) return "first_stealing";
   if (view.target !== null && view.target - view.scores[me!] <= NEAR) return "first_near";
+  if (fewFree(view)) return "first_end";
   if (!canRoll(moment)) return ways.length ? "take" : "first_nothing";
   return view.roll === 1 ? "aim" : ways.length ? "take" : null;
 }

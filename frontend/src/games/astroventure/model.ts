@@ -94,9 +94,11 @@ export const waysOf = (moment: AstroMoment, place: Place, special: number | null
     (way) => special === null || way.special === special,
   );
 
-/** Return the legal way that gains most at once. */
-export function bestWay(moment: AstroMoment): Way | null {
-  const ways = [...waysByBody(moment).values()].flat();
+/** Return the legal way that gains most at once; with a special action selected, of that action's. */
+export function bestWay(moment: AstroMoment, special: number | null = null): Way | null {
+  const ways = [...waysByBody(moment).values()]
+    .flat()
+    .filter((way) => special === null || way.special === special);
   const gain = (way: Way) => way.gains?.[moment.me ?? 0] ?? 0;
   return ways.reduce<Way | null>(
     (best, way) => (best && gain(best) >= gain(way) ? best : way),
@@ -106,12 +108,15 @@ export function bestWay(moment: AstroMoment): Way | null {
 
 const MUCH = 2; // points, that one is asked about before a roll that may lose them
 
+/** Whether a way gains so much. */
+export const worthMuch = (moment: AstroMoment, way: Way | null): way is Way =>
+  (way?.gains?.[moment.me ?? 0] ?? 0) >= MUCH;
+
 /** Return what is paid for now, worth much, and not held by the dice that are kept; else null. */
 export function atRisk(moment: AstroMoment, dice: TrayDie[], kept: boolean[]): Way | null {
   const { view } = moment;
   const best = bestWay(moment);
-  const gain = best?.gains?.[moment.me ?? 0] ?? 0;
-  if (!best || gain < MUCH) return null;
+  if (!worthMuch(moment, best)) return null;
   const special = view.actions.find((action) => action.action === best.special);
   const faces = (kind: TrayDie["kind"]) =>
     dice.filter((die, i) => kept[i] && die.kind === kind).map((die) => die.face!);
@@ -185,9 +190,19 @@ export function keeping(view: View, dice: TrayDie[], kept: boolean[]): Action {
 export const canRoll = (moment: AstroMoment): boolean =>
   [...moment.legal.values()].some((legal) => actionOf(legal)?.kind === "keep");
 
+const FEW = 3; // free bodies
+
+/** Whether the game ends soon: with the last free body it is over. */
+export const fewFree = ({ target, unoccupied }: View): boolean =>
+  target === null && unoccupied <= FEW;
+
 /** Whether a way only takes a cube away. */
 export const clears = (view: View, way: Way): boolean =>
   view.actions.some((action) => action.action === way.special && action.kind === "empty");
+
+/** Whether a body must be stolen to be had: others hold it, with no room beside them. */
+export const mustSteal = ({ view, me }: AstroMoment, { cubes }: BodyView): boolean =>
+  cubes.length > (view.target === null ? 0 : 1) && !cubes.includes(me ?? -1);
 
 /** Return which dice of the tray an action keeps, those kept before first. */
 export function keptBy(dice: TrayDie[], faces: string[]): boolean[] {

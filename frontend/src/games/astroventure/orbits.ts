@@ -31,6 +31,7 @@ const MARGIN = 4;
 const BEACON = 5; // that a beacon stands out above and beside a disc
 const LEAST = 0.8; // px, a unit
 const MOST = 2.2;
+const SAME = 0.85; // of the largest unit, with which a system is still drawn as before
 const ROOM = 0.94; // of the unit that would just fit
 const FLAT = [0.45, 3]; // least and most width of an orbit for its height
 const BETTER = 1.2; // how much larger costs beside the discs must make everything
@@ -148,45 +149,52 @@ function fits({ boxes }: Drawn, width: number, height: number): boolean {
 }
 
 const known = new Map<string, Orbits>();
+const usual = new Map<string, Turn>(); // by card: bodies stay where they are when only its height changes
 
 /** Lay out a system in a card of this size. */
 export function orbits(bodies: BodyView[], width: number, height: number): Orbits {
   const costs = bodies.map((body) => body.kind[0] + Object.keys(body.cost).length).join("");
-  const key = `${costs} ${Math.round(width)} ${Math.round(height)}`;
-  const found = known.get(key) ?? lay(bodies, Math.max(80, width), Math.max(80, height));
+  const card = `${costs} ${Math.round(width)}`;
+  const key = `${card} ${Math.round(height)}`;
+  const found = known.get(key) ?? lay(bodies, Math.max(80, width), Math.max(80, height), card);
   known.set(key, found);
   return found;
 }
 
 interface Found {
+  turn: Turn;
   drawn: Drawn;
   unit: number;
-  below: boolean;
 }
 
 /** The unit with which a turn would be better than what was found. */
-const larger = ({ unit, below }: Found, turn: Turn): number =>
+const larger = ({ unit, turn: { below } }: Found, turn: Turn): number =>
   below && !turn.below ? unit * BETTER : unit + FINE;
 
-function lay(bodies: BodyView[], width: number, height: number): Orbits {
+function lay(bodies: BodyView[], width: number, height: number, card: string): Orbits {
   const count = (kind: string) => bodies.filter((body) => body.kind === kind).length;
   const most = MOST / ROOM + 1; // looked for beyond what is drawn: the bodies stand further apart
   const tried = (turn: Turn, unit: number) => {
-    const drawn = draw(bodies, turn, unit, width, height);
+    const drawn = unit < most ? draw(bodies, turn, unit, width, height) : null;
     return drawn && fits(drawn, width, height) ? drawn : null;
   };
-  let best: Found | null = null;
-  for (const turn of turns(count("planet"), count("moon"))) {
-    let unit: number = best ? larger(best, turn) : LEAST;
-    let drawn: Drawn | null = unit < most ? tried(turn, unit) : null;
-    if (!drawn) continue; // most turns end here
+  const grow = (turn: Turn, least: number): Found | null => {
+    let [drawn, unit] = [tried(turn, least), least];
+    if (!drawn) return null; // most turns end here
     for (let step = 0.64; step > FINE; step /= 2) {
       const grown = tried(turn, unit + step);
       if (grown) [drawn, unit] = [grown, unit + step];
     }
-    best = { drawn, unit, below: turn.below };
-  }
+    return { turn, drawn, unit };
+  };
+  let best: Found | null = null;
+  for (const turn of turns(count("planet"), count("moon")))
+    best = grow(turn, best ? larger(best, turn) : LEAST) ?? best;
+  const before = usual.get(card);
+  const same = before ? grow(before, LEAST) : null;
+  if (best && same && same.unit >= SAME * best.unit) best = same;
   best ??= crowded(bodies, width, height);
+  usual.set(card, best.turn);
   return {
     places: best.drawn.boxes.map(({ x, y, side }) => ({
       x: (100 * x) / width,
@@ -203,7 +211,7 @@ function crowded(bodies: BodyView[], width: number, height: number): Found {
   const turn: Turn = { below: true, planets: Math.PI, moons: -Math.PI / 2, inner: [0.55, 0.55] };
   const size = Math.max(width, height, 300);
   const drawn = draw(bodies, turn, LEAST, size, size)!;
-  return { drawn, unit: LEAST, below: true };
+  return { turn, drawn, unit: LEAST };
 }
 
 /** How much room a system needs beside others. */

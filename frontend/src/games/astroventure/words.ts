@@ -3,7 +3,7 @@ import { t } from "../../lib/i18n.svelte";
 import type { Entry, Error } from "../../lib/protocol";
 import type { Part } from "../contract";
 import { actionOf, type Action, type Place } from "./actions";
-import type { Local } from "./local.svelte";
+import type { Aim, Local } from "./local.svelte";
 import { alone, costOf, kindOf } from "./table.svelte";
 import {
   amounts,
@@ -12,6 +12,7 @@ import {
   clears,
   elementOf,
   missing,
+  mustSteal,
   wayOf,
   waysByBody,
   waysOf,
@@ -21,6 +22,7 @@ import {
   type Cost,
   type SystemView,
   type TrayDie,
+  type View,
   type Way,
 } from "./model";
 
@@ -60,8 +62,10 @@ function list(parts: string[]): string {
   return say("and", { first: parts.slice(0, -1).join(", "), last: parts.at(-1) });
 }
 
-export const costWords = (cost: Cost): string =>
-  list(Object.entries(cost).map(([element, amount]) => `${amount} ${elementName(element)}`));
+const costParts = (cost: Cost): string[] =>
+  Object.entries(cost).map(([element, amount]) => `${amount} ${elementName(element)}`);
+
+export const costWords = (cost: Cost): string => list(costParts(cost));
 
 /** What a way does, as a verb. */
 export function wayName(way: Way, moment: AstroMoment): string {
@@ -76,18 +80,21 @@ const wayKind = (way: Way, moment: AstroMoment): string => {
   return clears(moment.view, way) ? "action_empty" : "action_steal";
 };
 
-/** One of several ways to use a body that is named already, with what it gains for the one who does it.
+/** One of several ways to use a body that is named already, with what it gains, and takes from somebody.
  *  Special actions of one kind are told apart by what they ask for. */
 export function wayButton(way: Way, moment: AstroMoment): string {
   const name = way.from === null ? "" : moment.names[way.from];
   const kind = wayKind(way, moment);
   const special = moment.view.actions.find((action) => action.action === way.special);
-  const alike = moment.view.actions.filter((one) => one.kind === special?.kind && !one.used);
+  const others = special ? waysOf(moment, way.action, null) : [];
+  const alike = others.filter((one) => wayKind(one, moment) === kind && one.from === way.from);
   const words = say(`do.way_${kind}`, { name });
   const told =
     alike.length > 1 ? say("do.with", { way: words, cost: costWords(special!.cost) }) : words;
   const gain = way.gains?.[moment.me ?? 0];
-  return gain === undefined ? told : `${told}: ${signed(gain)}`;
+  const loss = way.from === null ? 0 : (way.gains?.[way.from] ?? 0);
+  const parts = [gain === undefined ? "" : signed(gain), loss ? `${name} ${signed(loss)}` : ""];
+  return [told, parts.filter(Boolean).join(", ")].filter(Boolean).join(": ");
 }
 
 export function confirm(action: Action, moment: AstroMoment): string {
@@ -113,10 +120,12 @@ export function bodyLabel(
   parts.push(say("label.points", { count: body.points }));
   const holders = list(body.cubes.map((seat) => moment.names[seat]));
   parts.push(holders ? say("label.held", { names: holders }) : say("label.free"));
-  if (board.locked) parts.push(say("label.locked"));
+  if (board.locked) return [...parts, say("label.locked")].join(", ");
   if (moment.me === null || moment.view.phase !== "choose") return parts.join(", ");
-  const lacking = missing(body.cost, amounts(moment.view));
-  parts.push(body.paid ? say("label.paid") : say("label.missing", { cost: costWords(lacking) }));
+  if (action === null) {
+    const lacking = lackWords(moment.view, body.cost, mustSteal(moment, body));
+    parts.push(lacking ? say("label.missing", { cost: lacking }) : say("label.paid"));
+  }
   const ways = waysOf(moment, { system: board.system, body }, action);
   const best = ways[0]?.gains?.[moment.me];
   const tail =
@@ -182,7 +191,7 @@ export function sentence(moment: AstroMoment, local: Local): string {
   if (moment.turn === null || view.phase === "over") return say("ask.over");
   const name = moment.names[moment.turn];
   if (moment.entering) return say("ask.enter", { count: view.to_roll });
-  if (view.phase === "roll")
+  if (view.phase === "roll" || moment.rolling)
     return say(moment.you.includes(moment.turn) ? "ask.rolling" : "ask.rolls", { name });
   if (moment.me === null) return say("ask.wait", { name, roll: view.roll, rolls: view.rolls });
   if (moment.chosen) return say("ask.chosen");
@@ -192,6 +201,7 @@ export function sentence(moment: AstroMoment, local: Local): string {
     return say(`ask.${kind}`);
   }
   if (view.must_complete) return say("ask.must");
+  if (local.aim) return aimWords(moment, local.aim, local.kept.some(Boolean));
   const lit = waysByBody(moment).size > 0 ? "lit" : "none";
   const left = canRoll(moment) ? "" : "last_";
   return say(`ask.${left}${lit}`, { roll: view.roll, rolls: view.rolls });
@@ -226,10 +236,17 @@ function costIcon(place: Place): Part[] {
 }
 
 /** What is said when dice are kept for something. */
-export function aimWords(moment: AstroMoment, cost: Cost): string {
-  const lacking = missing(cost, amounts(moment.view));
-  if (!Object.keys(lacking).length) return say("ask.aim_steal");
-  return say("ask.aim", { cost: costWords(lacking) });
+function aimWords(moment: AstroMoment, { what, cost, steal }: Aim, keeps: boolean): string {
+  const name = "system" in what ? placeName(what) : say(`action.${what.kind}`);
+  const key = !keeps ? "aim_all" : waysByBody(moment).size > 0 ? "aim_lit" : "aim";
+  return say(`ask.${key}`, { what: name, cost: lackWords(moment.view, cost, steal) });
+}
+
+/** What the dice lack of a cost, and of STEAL where that is needed; empty where nothing is. */
+function lackWords(view: View, cost: Cost, steal: boolean): string {
+  const lacking = missing(cost, amounts(view));
+  const mask = steal && view.steal !== "steal" ? [say("face.steal")] : [];
+  return list([...costParts(lacking), ...mask]);
 }
 
 export function why(error: Error, action: Action, moment: AstroMoment): string {
