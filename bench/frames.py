@@ -6,6 +6,7 @@ A bot's turns are watched at the normal pace at a table of each game, on a phone
 import argparse
 import shutil
 import tempfile
+import time
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -18,6 +19,7 @@ from load import Server, post
 SLOWER = 4
 ROLLS = 6  # watched at each table
 LANDS = 600  # ms that dice roll
+PATIENCE = 40  # s to wait for the rolls of a table
 LEAST = 30  # frames a second in the median roll
 
 WATCH = """
@@ -41,11 +43,13 @@ def rates(page: Page, address: str, game: str) -> list[float]:
     wish = {"game": game, "seats": seats, "start": True, "pace": "normal"}
     code = post(address, "/api/tables", wish)["watch"]
     page.goto(f"{address}/w/{code}")
-    found: list[float] = []
-    while len(found) < ROLLS:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         page.wait_for_timeout(200)
-        found = page.evaluate("window.rolls")
-    return sorted(found)
+        found: list[float] = page.evaluate("window.rolls")
+        if len(found) >= ROLLS:
+            return sorted(found)
+    raise SystemExit(f"{game}: only {len(found)} of {ROLLS} rolls in {PATIENCE} s")
 
 
 def main() -> None:

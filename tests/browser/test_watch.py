@@ -9,11 +9,11 @@ from tests.web.process import Process
 
 
 def watched(visit: Visit, server: Process, **wishes: object) -> Visitor:
-    """Return somebody at a table of bots, after some steps."""
+    """Return somebody at a table of bots who has seen some steps."""
     joined = server.create(game="diceopolis", seats=[BOT, BOT], start=True, pace="fast")
     visitor = visit(pace="fast", **wishes)
     visitor.go(f"/w/{joined['watch']}")
-    visitor.told.until(lambda: len(visitor.told.entries) > 6)
+    visitor.told.until(lambda: lines(visitor.page) > 4)
     return visitor
 
 

@@ -5,19 +5,22 @@ import { keyOf, nextOf, type CityMoment } from "./view";
 
 /** The key of what is new to the learner, or null. */
 export function coach(moment: CityMoment, entries: Entry[]): string | null {
-  const { view, me, you, entry } = moment;
-  const placed = placeIn(entry);
-  if (placed && entry!.seat !== you[0] && blocks(moment, placed.cell)) return "first_block";
+  const { view, me, you } = moment;
+  const own = entries.findLastIndex((one) => one.do && one.seat === you[0]);
+  if (entries.slice(own + 1).some((one) => blocks(moment, one))) return "first_block";
   if (me === null) return null;
   if (view.phase === "choose") return "first_reroll";
   if (view.phase !== "place") return null;
-  if (!view.dice.some((die) => die.seat === me)) return "place";
+  if (own < 0) return "place";
   const gains = [...moment.legal.values()].map((legal) => legal.gains?.[me] ?? 0);
   if (Math.max(...gains) <= 0) return "first_nothing";
-  if (entries.filter((one) => one.do && one.seat === me).length === 1) return "grow";
-  return null;
+  return entries.filter((one) => one.do && one.seat === me).length === 1 ? "grow" : null;
 }
 
-/** Whether a die that was just placed stops a row of the learner's. */
-const blocks = ({ view, you }: CityMoment, cell: [number, number]): boolean =>
-  view.rows.some((row) => row.seat === you[0] && keyOf(...nextOf(row)) === keyOf(...cell));
+/** Whether a die that was placed stops a row of the learner's. */
+function blocks({ view, you }: CityMoment, entry: Entry): boolean {
+  const placed = placeIn(entry);
+  return view.rows.some(
+    (row) => row.seat === you[0] && placed && keyOf(...nextOf(row)) === keyOf(...placed.cell),
+  );
+}

@@ -22,7 +22,9 @@ function sentence(moment: CityMoment, local: Local): string {
   if (view.phase === "over") return ending(moment);
   if (moment.entering) return t("diceopolis:ask.enter");
   if (me === null || view.phase === "deal" || view.phase === "roll")
-    return t(`diceopolis:does.${view.phase}`, { name: names[view.player] });
+    return t(`diceopolis:does.${isYou(moment, view.player) ? "you_" : ""}${view.phase}`, {
+      name: names[view.player],
+    });
   const action = actionOf(moment.chosen);
   if (action?.kind === "place") {
     const gain = gainInWords(moment.chosen?.gains?.[me] ?? 0);
@@ -33,14 +35,20 @@ function sentence(moment: CityMoment, local: Local): string {
     });
   }
   if (action?.kind === "reroll") return t("diceopolis:ask.reroll", { pips: action.pips });
-  if (view.phase === "choose") return t("diceopolis:ask.choose");
+  if (view.phase === "choose") return t("diceopolis:ask.choose", { count: view.hands[me].length });
   const pips = pickedValue(moment, local);
   return pips === null ? t("diceopolis:ask.pick") : t("diceopolis:ask.place", { pips });
 }
 
-function ending({ view, names }: CityMoment): string {
-  const winners = winnersOf(view).map((seat) => names[seat]);
+/** Whether a seat is the only one of who looks at it. */
+const isYou = ({ you }: CityMoment, seat: number): boolean => you.length === 1 && you[0] === seat;
+
+function ending(moment: CityMoment): string {
+  const { view, names } = moment;
+  const seats = winnersOf(view);
+  const winners = seats.map((seat) => names[seat]);
   const count = Math.max(...view.scores);
+  if (seats.length === 1 && isYou(moment, seats[0])) return t("diceopolis:over.you", { count });
   if (winners.length === 1) return t("diceopolis:over.win", { name: winners[0], count });
   const others = winners.slice(0, -1).join(", ");
   const together = others + t("diceopolis:over.and") + winners[winners.length - 1];
@@ -51,11 +59,12 @@ const KEEP: Action = { kind: "keep" };
 
 function buttons(moment: CityMoment): Button<Action>[] {
   if (!moment.legal.has(text(KEEP))) return [];
-  return [{ label: t("diceopolis:keep"), action: KEEP }]; // not the main one: a new roll is often better
+  return [{ label: confirm(KEEP, moment), action: KEEP }]; // not the main one: a new roll is often better
 }
 
-function confirm(action: Action): string {
-  if (action.kind === "keep") return t("diceopolis:keep");
+function confirm(action: Action, { view }: CityMoment): string {
+  if (action.kind === "keep")
+    return t("diceopolis:keep", { count: view.hands[view.player].length });
   return t(`diceopolis:confirm.${action.kind}`, { pips: action.pips });
 }
 

@@ -29,7 +29,7 @@ function points(moment: CityMoment, seat: number, pips: number, cell: Point): nu
 const most = (numbers: number[]): number => Math.max(0, ...numbers);
 
 /** The most that a die would bring anywhere. */
-const mostAnywhere = (moment: CityMoment, seat: number, pips: number): number =>
+export const mostAnywhere = (moment: CityMoment, seat: number, pips: number): number =>
   most(moment.view.open.map((cell) => points(moment, seat, pips, cell)));
 
 /** What a placement keeps others from, in words; empty if nothing. */
