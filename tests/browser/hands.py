@@ -194,9 +194,14 @@ def astroventure(page: Page, told: Told, hand: Hand, action: Json) -> bool:
             hand.press(page.locator(".bar .buttons .button", has_text="Roll all"))
             _insist(page, hand)
             return False
-        hand.main(page)
+        rest = page.locator(".bar .buttons .button", has_text=re.compile("Roll the|Rest werfen"))
+        sure = rest.evaluate("element => element.classList.contains('main')")  # nothing is at risk
+        if sure:
+            hand.main(page)
+        else:
+            hand.press(rest)
         _insist(page, hand)
-        return True
+        return bool(sure)
     if action["kind"] == "stop":
         button = page.locator(".bar .buttons .button", has_text=re.compile("End turn|Zug beenden"))
         sure = button.evaluate("element => element.classList.contains('main')")
