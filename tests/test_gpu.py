@@ -38,7 +38,7 @@ from dicewright.gpu.counted import (
 from dicewright.gpu.fit import Fit
 from dicewright.gpu.rounds import rounds_of, takes_part
 from dicewright.lab.simulate import Job, empty_outcomes, play_one
-from tests.random_play import Case, case_name, cases, game_of
+from tests.random_play import EACH_CASE, Case, game_of
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +90,7 @@ def play_fitted(game: Game, players: int, seed: int, count: int) -> tuple[Any, A
     return points, firsts, moves
 
 
-@pytest.mark.parametrize("case", cases(), ids=case_name)
+@EACH_CASE
 def test_a_game_that_fits_is_the_same_game(case: Case) -> None:
     game, players = game_of(case), case[1]
     points, firsts, moves = play_fitted(game, players, seed=3, count=2)

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dicewright import games
@@ -29,6 +29,7 @@ from dicewright.core.records import whole_record
 from dicewright.core.state import COMPILED, State
 from dicewright.lab.simulate import Job, play_one
 from tests.random_play import Case, case_name, every_count, game_of
+from tests.selection import examples
 
 EXACT = 1e-9
 SOON = 0.05  # seconds for a choice of master
@@ -67,7 +68,7 @@ def test_the_result_is_start_luck_and_play(case: Case) -> None:
     check_identity(reviewed(match), match.game.shares(match.state))
 
 
-@settings(max_examples=4)
+@examples(4)
 @given(st.data())
 def test_the_result_is_start_luck_and_play_whoever_plays(data: st.DataObject) -> None:
     game = games.get(data.draw(st.sampled_from(games.names())))
