@@ -39,6 +39,7 @@ from dicewright.gpu.fit import Fit
 from dicewright.gpu.rounds import rounds_of, takes_part
 from dicewright.lab.simulate import Job, empty_outcomes, play_one
 from tests.random_play import EACH_CASE, Case, game_of
+from tests.selection import mainly
 
 
 @pytest.fixture(scope="module")
@@ -112,10 +113,13 @@ def test_a_game_is_over_in_the_last_of_its_phases(name: str) -> None:
 
 # --- compiled for the card ------------------------------------------------------------------------
 
-PLAYS = [(name, play) for name in games.names() for play in ("drawn", "greedy")]
+PLAYS = [
+    *((name, play) for name in games.names() for play in ("drawn", "greedy")),
+    ("diceopolis", "random"),
+]
 
 
-@pytest.mark.parametrize(("name", "play"), [*PLAYS, ("diceopolis", "random")])
+@mainly("name play", ("diceopolis", "drawn"), PLAYS)
 def test_whole_games_compile_to_ptx(compiler: None, name: str, play: str) -> None:
     from numba.cuda import dispatcher
     from numba.cuda.cudadrv import nvvm
@@ -269,15 +273,15 @@ print(json.dumps([played.points.tolist(), played.firsts.tolist(), played.moves.t
 """
 
 
-@pytest.mark.parametrize(
-    ("name", "edition", "players", "count"),
-    [
-        *((name, "standard", "random,random", 3) for name in games.names()),
-        ("diceopolis", "standard", "greedy,random", 3),
-        ("novo-dice", "compact", "greedy,greedy", 1),
-        ("astroventure", "quartet", "random,greedy", 1),
-    ],
-)
+IN_BOTH = [
+    *((name, "standard", "random,random", 3) for name in games.names()),
+    ("diceopolis", "standard", "greedy,random", 3),
+    ("novo-dice", "compact", "greedy,greedy", 1),
+    ("astroventure", "quartet", "random,greedy", 1),
+]
+
+
+@mainly("name edition players count", ("diceopolis", "standard", "greedy,random", 3), IN_BOTH)
 def test_a_simulated_gpu_plays_the_games_of_a_core(
     name: str, edition: str, players: str, count: int
 ) -> None:

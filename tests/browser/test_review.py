@@ -11,6 +11,7 @@ from tests.browser.hands import reach
 from tests.browser.screens import REVIEW_MS, finished, seated
 from tests.browser.site import GAMES, ME, PHONE, SHORT, finish, record
 from tests.browser.test_screens import check_both_themes, check_width, texts
+from tests.selection import mainly
 from tests.web.process import Process
 
 SHARE = re.compile(r"(\d+(?:\.\d)?)%")
@@ -87,7 +88,7 @@ def test_the_costliest_mistake_is_explained_and_found_in_the_list(
     expect(page.get_by_role("slider")).to_have_value(str(int(number) - 1))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "astroventure", GAMES)
 def test_the_reason_is_the_ending_whose_chances_differ_most(
     visit: Visit, server: Process, game: str
 ) -> None:
@@ -152,7 +153,7 @@ def test_what_cannot_be_reviewed_is_told(visit: Visit, server: Process) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Line 1.")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@mainly("language", "de", ("en", "de"))
 def test_the_progress_is_shown(visit: Visit, server: Process, language: str) -> None:
     visitor = visit(language=language, size=PHONE)
     page = visitor.page

@@ -12,7 +12,7 @@ from dicewright.core.match import Act, Roll
 from dicewright.core.state import INTERPRETED, State
 from dicewright.envs.numbers import Numbers
 from tests.random_play import any_event, apply, case_name, cases, game_of
-from tests.selection import Row, pairs_of
+from tests.selection import Row, each_once_of, pairs_of
 
 Setting = tuple[str, Game, int]  # a name, the game, the players
 
@@ -65,6 +65,9 @@ def setting_name(setting: Setting) -> str:
 
 
 EVERY = pytest.mark.parametrize("setting", pairs_of(zip(settings()), values_of, setting_name))
+SOME = pytest.mark.parametrize(
+    "setting", each_once_of(zip(some_settings()), values_of, setting_name)
+)
 
 
 def states(game: Game, players: int, seed: int, every: int = 1) -> Iterator[State]:
