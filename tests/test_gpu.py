@@ -226,6 +226,7 @@ def instructions(text: str) -> list[str]:
     return re.findall(r"(?m)^\t(?:@!?%\w+ )?([a-z][\w.]*)", text)
 
 
+@pytest.mark.slow
 def test_a_card_loads_the_code_that_a_file_holds(
     compiler: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -307,6 +308,7 @@ def test_a_simulated_gpu_plays_the_games_of_a_core(
 # --- the commands ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_gpu_build_writes_all_that_a_runner_needs(compiler: None, tmp_path: Path) -> None:
     arguments = ["gpu", "build", "diceopolis", "--cc", "80", "--play", "drawn"]
     assert cli.run([*arguments, "--players", "3", "--out", str(tmp_path)]) == 0

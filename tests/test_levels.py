@@ -18,7 +18,7 @@ from dicewright.core.state import COMPILED, INTERPRETED, Form, State
 from dicewright.lab.simulate import Job, play_one, simulate
 from tests import test_astro_properties, test_diceopolis_properties, test_novo_properties
 from tests.random_play import EACH_CASE, Case, any_event, apply, game_of, states
-from tests.selection import examples
+from tests.selection import combined, examples
 
 MOMENT = 0.002  # seconds for a choice
 ASKED = 3  # states of a random game in which the levels are asked
@@ -136,8 +136,7 @@ def test_master_plays_as_expert_where_it_was_not_trained() -> None:
             assert len(chosen) == 1
 
 
-@pytest.mark.parametrize("name", games.names())
-@pytest.mark.parametrize("level", THINKERS)
+@combined("name level", games.names(), THINKERS)
 def test_many_games_on_all_cores(name: str, level: str) -> None:
     job = Job(games.get(name), (level, "random"), 4, seed=3, seconds=MOMENT)
     played = simulate(job)
