@@ -25,7 +25,7 @@ GAMES = {  # the folder of a game: what the names of its tests begin with
     "astroventure": "astro",
 }
 NO_RULES = (  # files of a game that say nothing of its rules
-    *("__init__.py", "capabilities.py", "fast.py", "fit.py", "spaces.py", "tally.py"),
+    *("__init__.py", "arrays.py", "capabilities.py", "fast.py", "fit.py", "spaces.py", "tally.py"),
     *("terminal.py", "view.py", "words.py"),
 )
 TESTS = ("tests/test_{}_*.py", "tests/test_contract.py", "tests/test_golden.py")

@@ -220,7 +220,7 @@ def test_back_skip_and_the_dots(visit: Visit, game: str, name: str) -> None:
     expect(dots.nth(1)).to_be_enabled()
 
 
-@each_lesson
+@mainly_the_first
 def test_the_keyboard_begins_at_what_is_asked(visit: Visit, game: str, name: str) -> None:
     learner = pupil(visit, game, name, "keyboard")
     active = "() => document.activeElement.closest('.board, .bar')?.className ?? ''"

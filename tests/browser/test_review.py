@@ -23,7 +23,7 @@ def opened(visit: Visit, server: Process, game: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "novo-dice", GAMES)
 def test_a_whole_game_is_reviewed(visit: Visit, server: Process, game: str) -> None:
     page = seated(visit, finished(server, game), game).page
     page.get_by_role("link", name="Review").click()

@@ -19,7 +19,7 @@ from dicewright.envs.numbers import Array, Numbers
 from dicewright.envs.vector import Batch, VectorEnv, threads_for
 from dicewright.lab.simulate import Job, play_span
 from tests.random_play import Case, case_name, cases, game_of, values_of
-from tests.selection import pairs_of
+from tests.selection import each_once_of, pairs_of
 
 SEED = 31
 Choose = Callable[[Batch], Array]
@@ -56,7 +56,7 @@ class RandomBots:
         return int(below(self.streams[index, seat], count))
 
 
-@pytest.mark.parametrize("case", pairs_of(zip(FEW), values_of, case_name))
+@pytest.mark.parametrize("case", each_once_of(zip(FEW), values_of, case_name))
 def test_steps_play_the_games_of_a_simulation(case: Case) -> None:
     game, players = game_of(case), case[1]
     env = VectorEnv(game, players, 4, SEED, threads=2)
