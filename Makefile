@@ -6,10 +6,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 RULES := $(shell find $(addprefix src/dicewright/,core batch games solve bots envs) -name '*.py')
+PYTEST := $(BIN)/python -m pytest --numprocesses 4 --quiet --durations 10
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-browser play test check check-frontend docs format frontend golden bench lighthouse lock clean
+.PHONY: help setup setup-browser play test test-all mutants check check-frontend docs format frontend golden bench lighthouse lock clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -26,8 +27,14 @@ setup-browser:  ## install Debian's Chromium for the browser tests, if no browse
 play: $(VENV)/.warm-play  ## open the game server at http://127.0.0.1:8000 (ARGS="--host 0.0.0.0")
 	@$(BIN)/dicewright serve $(ARGS)
 
-test: $(VENV)/.test $(VENV)/.warm  ## run all tests (ARGS="-k word" for some)
-	@$(BIN)/python -m pytest --numprocesses 4 --quiet $(ARGS)
+test: $(VENV)/.test $(VENV)/.warm  ## run the tests (ARGS="-k word" for some)
+	@$(PYTEST) --junit-xml build/test.xml -m "not slow" $(ARGS)
+
+test-all: $(VENV)/.test $(VENV)/.warm  ## run what make test leaves out: slow tests, and many examples of each property
+	@$(PYTEST) --junit-xml build/test-all.xml -m "slow or hypothesis" --hypothesis-profile many $(ARGS)
+
+mutants: $(VENV)/.test $(VENV)/.mutants  ## change the rules in small ways: does a test see it? (ARGS="--help")
+	@$(BIN)/python -m tests.mutants $(ARGS)
 
 check: $(VENV)/.test $(VENV)/.check $(VENV)/.warm check-frontend docs  ## check format, lint, types, examples, the built page (needs Node), the documentation
 	$(BIN)/ruff format --check --quiet
@@ -102,6 +109,11 @@ $(VENV)/.check: $(VENV)/.play
 $(VENV)/.docs: $(VENV)/.play
 	@echo "Installing what the documentation needs"
 	@$(PIP) --editable '.[docs]'
+	@touch $@
+
+$(VENV)/.mutants: $(VENV)/.play
+	@echo "Installing what mutation testing needs"
+	@$(PIP) --editable '.[mutants]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.play

@@ -9,18 +9,21 @@ from hypothesis import HealthCheck, settings
 
 from dicewright.core.state import COMPILED, INTERPRETED, Form
 from tests import pictures
+from tests.selection import FEW, MANY
 
 FORMS: dict[str, Form] = {"interpreted": INTERPRETED, "compiled": COMPILED}
 Lay = Callable[..., pictures.Table]
 
-settings.register_profile(
-    "local",
-    deadline=None,  # the first call of a compiled rule compiles it
-    max_examples=40,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.register_profile("ci", settings.get_profile("local"), derandomize=True, database=None)
-settings.load_profile("ci" if os.environ.get("CI") else "local")
+AGAIN = settings(derandomize=True, database=None) if os.environ.get("CI") else None
+for profile, count in (("few", FEW), ("many", MANY)):  # `make test` and `make test-all`
+    settings.register_profile(
+        profile,
+        AGAIN,
+        deadline=None,  # the first call of a compiled rule compiles it
+        max_examples=count,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+settings.load_profile("few")
 
 
 @pytest.fixture(params=FORMS)

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
+import pytest
+
 from dicewright import games
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.state import State
+from tests.selection import Row, pairs_of
 
 Case = tuple[str, int, tuple[tuple[str, str | bool], ...]]  # game, players, options
 
@@ -40,6 +43,16 @@ def case_name(case: Case) -> str:
     """Name a case in the report of the tests."""
     name, players, options = case
     return "-".join([name, f"{players}p", *(f"{key}={value}" for key, value in options)])
+
+
+def values_of(case: Case) -> Row:
+    """Return what a case is made of."""
+    name, players, options = case
+    return (name, players, *options)
+
+
+CASES = pairs_of(zip(cases()), values_of, case_name)
+EACH_CASE = pytest.mark.parametrize("case", CASES)
 
 
 def game_of(case: Case) -> Game:

@@ -2,19 +2,20 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dicewright.cli.verify import first_wrong
 from dicewright.web.replays import replay_record
 from dicewright.web.reviews import check_record
 from tests.fair_games import odd_record
+from tests.selection import examples
 from tests.test_fair import verifier
 
 VERIFY = verifier()
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seed=st.integers(0, 2**64))
 def test_whatever_the_server_accepts_the_verifiers_accept(seed: int) -> None:
     content = odd_record(Random(seed))

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -63,10 +64,12 @@ def role_of(parts: list[str]) -> str:
     return parts[2] if len(parts) > 2 and parts[2] in ROLES else ""
 
 
+@cache
 def game_folders() -> set[str]:
     return {path.parent.name for path in (ROOT / "games").glob("*/__init__.py")}
 
 
+@cache
 def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
@@ -109,46 +112,57 @@ def inner_imports(path: Path) -> Iterator[list[str]]:
             yield parts[1:]
 
 
-@pytest.mark.parametrize("path", sources(), ids=name_of)
-def test_imports_point_one_way(path: Path) -> None:
+def test_imports_point_one_way() -> None:
+    assert [wrong for path in sources() for wrong in wrong_imports(path)] == []
+
+
+def wrong_imports(path: Path) -> Iterator[str]:
+    """Yield what a module must not import, and why."""
     if path == ROOT / "__init__.py":
-        assert_front_door(path)
+        yield from wrong_at_front_door(path)
         return
     own = parts_of(path)
     for parts in inner_imports(path):
-        assert layer_of(parts) in RANKS, f"{parts[0]} stands in no layer"
-        if game_of(own):
-            assert_from_game(own, parts)
-        else:
-            assert game_of(parts) is None, "general machinery imports no game"
-            assert_below(layer_of(own), parts)
+        if why := why_not(own, parts):
+            yield f"{name_of(path)}: {'.'.join(parts)}: {why}"
 
 
-def assert_front_door(path: Path) -> None:
+def wrong_at_front_door(path: Path) -> Iterator[str]:
     """Demand that all is imported when it is used: what stands there is for type checkers."""
     for node in tree_of(path).body:
         told = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
-        assert (
-            told
-            or not isinstance(node, ast.Import | ast.ImportFrom | ast.If)
-            or (ast.unparse(node) == "from typing import TYPE_CHECKING")
-        )
+        typing = ast.unparse(node) == "from typing import TYPE_CHECKING"
+        if isinstance(node, ast.Import | ast.ImportFrom | ast.If) and not (told or typing):
+            yield f"{name_of(path)}: {ast.unparse(node)}: not when it is used"
 
 
-def assert_below(layer: str, parts: list[str]) -> None:
+def why_not(own: list[str], parts: list[str]) -> str | None:
+    """Say why a module must not import another."""
+    if layer_of(parts) not in RANKS:
+        return f"{parts[0]} stands in no layer"
+    if game_of(own):
+        return why_not_from_game(own, parts)
+    if game_of(parts):
+        return "general machinery imports no game"
+    return why_not_below(layer_of(own), parts)
+
+
+def why_not_below(layer: str, parts: list[str]) -> str | None:
     other = layer_of(parts)
-    assert other == layer or RANKS[other] < RANKS[layer], f"{layer} imports {other}"
+    below = other == layer or RANKS[other] < RANKS[layer]
+    return None if below else f"{layer} imports {other}"
 
 
-def assert_from_game(own: list[str], parts: list[str]) -> None:
-    """Demand that a game imports of itself what stands lower, of others what its role allows."""
-    role = role_of(own)
-    if parts[0] == "games":
-        assert game_of(parts) == game_of(own), "a game imports neither others nor the registry"
-        roles = list(ROLES)
-        assert roles.index(role_of(parts)) <= roles.index(role), f"{role} imports {role_of(parts)}"
-    else:
-        assert_below(ROLES[role], parts)
+def why_not_from_game(own: list[str], parts: list[str]) -> str | None:
+    """Let a game import of itself what stands lower, of others what its role allows."""
+    role, roles = role_of(own), list(ROLES)
+    if parts[0] != "games":
+        return why_not_below(ROLES[role], parts)
+    if game_of(parts) != game_of(own):
+        return "a game imports neither others nor the registry"
+    if roles.index(role_of(parts)) > roles.index(role):
+        return f"{role} imports {role_of(parts)}"
+    return None
 
 
 @pytest.mark.parametrize("folder", sorted(game_folders()))
@@ -184,13 +198,20 @@ def test_every_folder_of_python_in_a_game_has_a_role(folder: str) -> None:
     assert below <= set(ROLES)
 
 
-@pytest.mark.parametrize("path", sources(), ids=name_of)
-def test_no_module_is_found_by_a_name_put_together(path: Path) -> None:
+def test_no_module_is_found_by_a_name_put_together() -> None:
     """But for the commands: each stands in the file of its name, and is imported when called."""
-    calls = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)]
-    named = [call for call in calls if ast.unparse(call.func).endswith("import_module")]
-    if path != ROOT / "cli" / "__init__.py":
-        assert all(not isinstance(call.args[0], ast.JoinedStr | ast.BinOp) for call in named)
+    paths = [path for path in sources() if path != ROOT / "cli" / "__init__.py"]
+    assert [name_of(path) for path in paths if any(names_put_together(path))] == []
+
+
+def names_put_together(path: Path) -> Iterator[bool]:
+    for call in calls_in(path):
+        if ast.unparse(call.func).endswith("import_module"):
+            yield isinstance(call.args[0], ast.JoinedStr | ast.BinOp)
+
+
+def calls_in(path: Path) -> list[ast.Call]:
+    return [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)]
 
 
 def docstrings(tree: ast.Module) -> set[ast.Constant]:
@@ -216,19 +237,24 @@ def words_in(path: Path) -> Iterator[str]:
             yield node.name
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in sources() if parts_of(path)[0] != "games"], ids=name_of
-)
-def test_nothing_outside_the_games_names_one(path: Path) -> None:
+def test_nothing_outside_the_games_names_one() -> None:
     known = {*games.names(), *game_folders(), *(games.get(name).title for name in games.names())}
-    assert known.isdisjoint(words_in(path))
+    outside = [path for path in sources() if parts_of(path)[0] != "games"]
+    assert {name_of(p): named for p in outside if (named := known.intersection(words_in(p)))} == {}
 
 
-@pytest.mark.parametrize("path", sources(), ids=name_of)
-def test_files_are_short_and_print_nothing(path: Path) -> None:
-    assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES
-    calls = [node.func for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)]
-    assert "print" not in [call.id for call in calls if isinstance(call, ast.Name)]
+def test_files_are_short() -> None:
+    lengths = {name_of(p): len(p.read_text("utf-8").splitlines()) for p in sources()}
+    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
+
+
+def test_nothing_is_printed() -> None:
+    assert [name_of(path) for path in sources() if prints(path)] == []
+
+
+def prints(path: Path) -> bool:
+    called = [call.func for call in calls_in(path)]
+    return "print" in [function.id for function in called if isinstance(function, ast.Name)]
 
 
 def test_functions_are_short() -> None:

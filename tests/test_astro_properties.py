@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dicewright.core.game import Game
@@ -19,6 +19,7 @@ from dicewright.games.astroventure.state import MOST_ELEMENTAL
 from tests.astro import STANDARD, edited, edited_tables
 from tests.astro_referee import Referee, Wrong
 from tests.random_play import any_event, apply
+from tests.selection import examples
 
 ELEMENTS = ("fire", "water", "earth", "air", "Äther", "x-1", "void", "3")
 NAMES = ("Alpha", "star", "from", "moon", "1", "Größe", "take", "x-2", "planet", "keep")
@@ -191,7 +192,7 @@ def agree(match: Match, referee: Referee) -> None:
     assert used == sorted(referee.used)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(any_game())
 def test_the_game_agrees_with_the_rulings_written_once_more(drawn: Drawn) -> None:
     match, referee = begin(drawn), referee_of(drawn)
@@ -207,7 +208,7 @@ def test_the_game_agrees_with_the_rulings_written_once_more(drawn: Drawn) -> Non
     assert match.game.winners(match.state) == referee.winners
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(any_game(st.just(STANDARD)))
 def test_whole_games_agree_with_the_referee(drawn: Drawn) -> None:
     match, referee = begin(drawn), referee_of(drawn)
@@ -217,7 +218,7 @@ def test_whole_games_agree_with_the_referee(drawn: Drawn) -> None:
     agree(match, referee)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(any_game())
 def test_a_score_is_what_the_table_is_worth(drawn: Drawn) -> None:
     """Cubes, actions and bonuses; and in the race nobody is above the target."""
@@ -236,7 +237,7 @@ def test_a_score_is_what_the_table_is_worth(drawn: Drawn) -> None:
     assert not race or scores.count(target) <= 1
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(any_game())
 def test_nothing_on_a_locked_board_ever_changes(drawn: Drawn) -> None:
     match = begin(drawn)
@@ -260,7 +261,7 @@ def check_locked(match: Match, locked: dict[str, Any]) -> None:
             assert len({tuple(seats) for seats in cubes}) == 1
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(any_game(st.just(STANDARD)))
 def test_every_game_ends_for_a_reason(drawn: Drawn) -> None:
     """All bodies occupied, the target reached, or ten rounds with nothing completed."""
@@ -281,7 +282,7 @@ def test_every_game_ends_for_a_reason(drawn: Drawn) -> None:
 # --- records, forms and texts ------------------------------------------------------------------
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(any_game())
 def test_the_record_of_a_game_replays(drawn: Drawn) -> None:
     match = begin(drawn)
@@ -294,7 +295,7 @@ def test_the_record_of_a_game_replays(drawn: Drawn) -> None:
     assert again.match.game.plain(again.match.state) == match.game.plain(match.state)
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(any_game())
 def test_the_legal_list_equals_the_mask(drawn: Drawn) -> None:
     match, random = begin(drawn), Random(drawn[3])
@@ -310,7 +311,7 @@ def test_the_legal_list_equals_the_mask(drawn: Drawn) -> None:
             assert all(refusal(match.state, tables, action) == 0 for action in legal)
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(any_game())
 def test_the_text_of_every_state_reads_back(drawn: Drawn) -> None:
     match = begin(drawn)
@@ -330,7 +331,7 @@ def check_text(game: Game, plain: Game, state: Any) -> None:
     assert plain.state_text(game.plain(state)) == text
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(any_game())
 def test_compiled_equals_interpreted_after_every_step(drawn: Drawn) -> None:
     match, other = begin(drawn), begin(drawn, INTERPRETED)
@@ -345,7 +346,7 @@ def test_compiled_equals_interpreted_after_every_step(drawn: Drawn) -> None:
         apply(plain, state, event)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(any_game())
 def test_the_view_is_plain_and_says_what_pays(drawn: Drawn) -> None:
     match = begin(drawn)

@@ -54,6 +54,7 @@ def test_checks_are_on_in_compiled_rules() -> None:
     assert cache_folder().name.endswith("-bounds"), "checked code has a cache of its own"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(CHECKED, reason="would start itself")
 def test_the_compiled_tests_pass_with_bounds_checks() -> None:
     names = ("test_contract.py", "test_bounds.py", "envs/test_vector.py")

@@ -19,9 +19,11 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.records import whole_record
-from dicewright.core.state import COMPILED, INTERPRETED, Form, State
+from dicewright.core.state import COMPILED, INTERPRETED, State
 from dicewright.lab.simulate import Job, Played, play_one, play_span
+from tests.conftest import FORMS
 from tests.random_play import (
+    CASES,
     Case,
     any_event,
     any_roll,
@@ -31,12 +33,31 @@ from tests.random_play import (
     game_of,
     random_match,
     states,
+    values_of,
 )
+from tests.selection import Row, pairs_of
 
 MANY = 10_000
 Throw = tuple[tuple[int, ...], ...]  # the faces of each kind, sorted
 
-pytestmark = pytest.mark.parametrize("case", cases(), ids=case_name)
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give the tests their cases; the form, where there is one, is a value like others."""
+    if "form" in metafunc.fixturenames:
+        metafunc.parametrize("case, form", BOTH)
+    elif "case" in metafunc.fixturenames:
+        metafunc.parametrize("case", CASES)
+
+
+def values_in_form(case: Case, form: str) -> Row:
+    return (*values_of(case), form)
+
+
+def name_in_form(case: Case, form: str) -> str:
+    return f"{case_name(case)}-{form}"
+
+
+BOTH = pairs_of(product(cases(), FORMS), values_in_form, name_in_form)
 
 
 @pytest.fixture
@@ -45,9 +66,9 @@ def players(case: Case) -> int:
 
 
 @pytest.fixture
-def game(case: Case, form: Form) -> Game:
-    """Give the game of a case, in each form."""
-    return game_of(case).using(form=form)
+def game(case: Case, form: str) -> Game:
+    """Give the game of a case, in a form."""
+    return game_of(case).using(form=FORMS[form])
 
 
 def job(case: Case, games: int = 1, seed: int = 1) -> Job:
@@ -400,7 +421,8 @@ def test_a_refused_event_changes_nothing(game: Game, players: int) -> None:
     assert (match.events, game.plain(match.state)) == (events, before)
 
 
-def test_the_registry_finds_every_game_and_no_other(case: Case) -> None:
-    assert games.get(case[0]).name == case[0]
-    with pytest.raises(Unreadable, match=case[0]):
-        games.get("chess")
+def test_the_registry_finds_every_game_and_no_other() -> None:
+    for name in games.names():
+        assert games.get(name).name == name
+        with pytest.raises(Unreadable, match=name):
+            games.get("chess")

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dicewright import games
@@ -17,6 +17,7 @@ from dicewright.games.diceopolis.edition import EDITIONS
 from dicewright.games.diceopolis.state import Phase
 from tests.pictures import Cell, Die, cross, touching
 from tests.random_play import random_match, states
+from tests.selection import examples
 
 STANDARD = tomllib.loads((EDITIONS.folder / "standard.toml").read_text("utf-8"))
 seeds = st.integers(0, 2**32)
@@ -226,7 +227,7 @@ def test_no_die_is_lost_or_won(drawn: tuple[Game, list[State]]) -> None:
 # --- texts -------------------------------------------------------------------------------------
 
 
-@settings(max_examples=8)
+@examples(8)
 @given(played(st.one_of(standard_games(), edited_games(longest=5))))
 def test_the_text_of_every_state_reads_back(drawn: tuple[Game, list[State]]) -> None:
     game, every = drawn
@@ -239,7 +240,7 @@ def test_the_text_of_every_state_reads_back(drawn: tuple[Game, list[State]]) -> 
     assert compiled.state_text(record) == text
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.data())
 def test_a_changed_text_of_a_state_is_refused_or_reads_back(data: st.DataObject) -> None:
     game = games.get("diceopolis").using(form=INTERPRETED)
@@ -276,7 +277,7 @@ def test_actions_and_their_texts_are_one_to_one(game: Game) -> None:
     assert 0 <= min(actions) <= max(actions) < game.codec.count
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(edited_games(), seeds)
 def test_compiled_and_interpreted_agree_for_any_edition(game: Game, seed: int) -> None:
     compiled = game.using(form=COMPILED)

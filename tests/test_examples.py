@@ -53,10 +53,12 @@ def test_small_programs(example: str) -> None:
     assert len((EXAMPLES / example).read_text("utf-8").splitlines()) <= 25
 
 
+@pytest.mark.slow
 def test_yahtzee_ends_as_plain_enumeration_says() -> None:
     assert "differ by" in run("yahtzee.py", "--check")
 
 
+@pytest.mark.slow
 def test_training_learns_in_some_seconds() -> None:
     told = run("train.py", "--small")
     before, after = (shares(line) for line in told.splitlines() if "against" in line)
@@ -64,6 +66,7 @@ def test_training_learns_in_some_seconds() -> None:
     assert before[1] < after[1], told
 
 
+@pytest.mark.slow
 def test_search_with_forced_rolls_beats_random() -> None:
     told = run("mcts.py", "--small")
     assert shares(told) == [100.0], told

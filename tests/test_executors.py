@@ -26,6 +26,7 @@ from dicewright.lab.executors import (
     sources_fingerprint,
 )
 from dicewright.lab.simulate import Job, simulate
+from tests.selection import mainly
 from tests.test_simulate import lists
 
 QUICK = Job(games.get("diceopolis"), ("random", "greedy"), 12_000, 3)
@@ -195,6 +196,7 @@ def a_machine_that_is_lost_does_not_change_the_games(cluster: Any) -> None:
     assert lists(played) == lists(simulate(job))
 
 
+@pytest.mark.slow
 def test_a_ray_cluster_of_two_machines(cluster: Any, tmp_path: Path) -> None:
     """One test, since beginning a cluster takes longer than all that is asked of it."""
     ray_plays_the_same_games(cluster)
@@ -204,7 +206,10 @@ def test_a_ray_cluster_of_two_machines(cluster: Any, tmp_path: Path) -> None:
     a_machine_that_is_lost_does_not_change_the_games(cluster)
 
 
-@pytest.mark.parametrize("address", ["127.0.0.1:1", "127.0.0.1:99999", "nowhere", ":6379", "a:b"])
+ADDRESSES = ["127.0.0.1:1", "127.0.0.1:99999", "nowhere", ":6379", "a:b"]
+
+
+@mainly("address", "nowhere", ADDRESSES)
 def test_nobody_at_the_address(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("ray")
     arguments = ["simulate", "diceopolis", "--games", "1", "--executor", "ray"]

@@ -31,7 +31,8 @@ from dicewright.core.philox import Random, below
 from dicewright.core.record import Row
 from dicewright.core.rule import rule
 from dicewright.core.state import COMPILED, INTERPRETED, Form
-from tests.random_play import Case, case_name, cases, game_of
+from tests.random_play import Case, case_name, cases, game_of, values_of
+from tests.selection import pairs_of
 
 TUNED = [case for case in cases() if game_of(case).tuned]
 COMPILED_GAMES, INTERPRETED_GAMES = 30, 2
@@ -89,7 +90,7 @@ def play(game: Game, players: int, tuned: bool, form: Form, count: int) -> list[
     return [np.asarray(outcome).tolist() for outcome in outcomes]
 
 
-@pytest.mark.parametrize("case", TUNED, ids=case_name)
+@pytest.mark.parametrize("case", pairs_of(zip(TUNED), values_of, case_name))
 def test_the_same_games_are_played_without_tuned_forms(case: Case) -> None:
     game, players = game_of(case), case[1]
     expected = play(game, players, False, COMPILED, COMPILED_GAMES)

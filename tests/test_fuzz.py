@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dicewright import games
@@ -20,6 +20,7 @@ from dicewright.core.replay import Replayed, replay
 from dicewright.core.state import INTERPRETED
 from tests import tiny
 from tests.random_play import any_event, random_match
+from tests.selection import examples
 
 TINY = tiny.content(tiny.lines())
 STANDARD = (games.get("diceopolis").edition_type.folder / "standard.toml").read_bytes()
@@ -98,25 +99,25 @@ def refused_or_legal(content: bytes) -> Replayed | None:
 
 
 @pytest.mark.parametrize("content", [TINY, WHOLE], ids=["embedded", "shipped"])
-@settings(max_examples=250)
+@examples(250)
 @given(data=st.data())
 def test_a_record_with_any_byte_changed(content: bytes, data: st.DataObject) -> None:
     refused_or_legal(data.draw(one_byte_changed(content)))
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(content=lines_changed(TINY))
 def test_a_record_with_lines_changed(content: bytes) -> None:
     refused_or_legal(content)
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(content=values_changed(TINY))
 def test_a_record_with_values_changed(content: bytes) -> None:
     refused_or_legal(content)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(content=st.binary(max_size=60))
 def test_no_record_at_all(content: bytes) -> None:
     refused_or_legal(content)
@@ -155,7 +156,7 @@ def play(edition: Edition[object]) -> None:
             match.apply(any_event(game, match.state, random))
 
 
-@settings(max_examples=250)
+@examples(250)
 @given(content=one_byte_changed(STANDARD))
 def test_an_edition_with_any_byte_changed(content: bytes) -> None:
     edition = read_edition(content)
@@ -163,7 +164,7 @@ def test_an_edition_with_any_byte_changed(content: bytes) -> None:
         play(edition)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(content=lines_changed(STANDARD))
 def test_an_edition_with_lines_changed(content: bytes) -> None:
     edition = read_edition(content)
@@ -171,7 +172,7 @@ def test_an_edition_with_lines_changed(content: bytes) -> None:
         play(edition)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(data=st.data())
 def test_an_edition_with_any_value_changed(data: st.DataObject) -> None:
     parsed = json.loads(json.dumps(games.get("diceopolis").edition.parsed))

@@ -38,7 +38,8 @@ from dicewright.gpu.counted import (
 from dicewright.gpu.fit import Fit
 from dicewright.gpu.rounds import rounds_of, takes_part
 from dicewright.lab.simulate import Job, empty_outcomes, play_one
-from tests.random_play import Case, case_name, cases, game_of
+from tests.random_play import EACH_CASE, Case, game_of
+from tests.selection import mainly
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +91,7 @@ def play_fitted(game: Game, players: int, seed: int, count: int) -> tuple[Any, A
     return points, firsts, moves
 
 
-@pytest.mark.parametrize("case", cases(), ids=case_name)
+@EACH_CASE
 def test_a_game_that_fits_is_the_same_game(case: Case) -> None:
     game, players = game_of(case), case[1]
     points, firsts, moves = play_fitted(game, players, seed=3, count=2)
@@ -112,10 +113,13 @@ def test_a_game_is_over_in_the_last_of_its_phases(name: str) -> None:
 
 # --- compiled for the card ------------------------------------------------------------------------
 
-PLAYS = [(name, play) for name in games.names() for play in ("drawn", "greedy")]
+PLAYS = [
+    *((name, play) for name in games.names() for play in ("drawn", "greedy")),
+    ("diceopolis", "random"),
+]
 
 
-@pytest.mark.parametrize(("name", "play"), [*PLAYS, ("diceopolis", "random")])
+@mainly("name play", ("diceopolis", "drawn"), PLAYS)
 def test_whole_games_compile_to_ptx(compiler: None, name: str, play: str) -> None:
     from numba.cuda import dispatcher
     from numba.cuda.cudadrv import nvvm
@@ -222,6 +226,7 @@ def instructions(text: str) -> list[str]:
     return re.findall(r"(?m)^\t(?:@!?%\w+ )?([a-z][\w.]*)", text)
 
 
+@pytest.mark.slow
 def test_a_card_loads_the_code_that_a_file_holds(
     compiler: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -269,15 +274,15 @@ print(json.dumps([played.points.tolist(), played.firsts.tolist(), played.moves.t
 """
 
 
-@pytest.mark.parametrize(
-    ("name", "edition", "players", "count"),
-    [
-        *((name, "standard", "random,random", 3) for name in games.names()),
-        ("diceopolis", "standard", "greedy,random", 3),
-        ("novo-dice", "compact", "greedy,greedy", 1),
-        ("astroventure", "quartet", "random,greedy", 1),
-    ],
-)
+IN_BOTH = [
+    *((name, "standard", "random,random", 3) for name in games.names()),
+    ("diceopolis", "standard", "greedy,random", 3),
+    ("novo-dice", "compact", "greedy,greedy", 1),
+    ("astroventure", "quartet", "random,greedy", 1),
+]
+
+
+@mainly("name edition players count", ("diceopolis", "standard", "greedy,random", 3), IN_BOTH)
 def test_a_simulated_gpu_plays_the_games_of_a_core(
     name: str, edition: str, players: str, count: int
 ) -> None:
@@ -303,6 +308,7 @@ def test_a_simulated_gpu_plays_the_games_of_a_core(
 # --- the commands ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_gpu_build_writes_all_that_a_runner_needs(compiler: None, tmp_path: Path) -> None:
     arguments = ["gpu", "build", "diceopolis", "--cc", "80", "--play", "drawn"]
     assert cli.run([*arguments, "--players", "3", "--out", str(tmp_path)]) == 0

@@ -20,7 +20,7 @@ from dicewright.lab.simulate import Job, play_one, play_span, simulate
 from dicewright.lab.statistics import win_shares
 from tests import astro, novo
 from tests.conftest import Lay
-from tests.random_play import Case, case_name, cases, game_of, states
+from tests.random_play import EACH_CASE, Case, game_of, states
 
 GREEDY = bots.get("greedy")
 OTHER_EDITIONS = [
@@ -66,7 +66,7 @@ def agree(game: Game, state: State) -> None:
 # --- always legal, and the same in both forms ---------------------------------------------------
 
 
-@pytest.mark.parametrize("case", cases(), ids=case_name)
+@EACH_CASE
 def test_the_same_legal_action_in_both_forms(case: Case) -> None:
     game = game_of(case).using(form=INTERPRETED)
     for state in islice(choices(game, case[1], seed=3), 0, None, 23):
@@ -109,7 +109,7 @@ def test_greedy_beats_random(name: str, players: int) -> None:
     assert win_shares(play_span(job, 0, job.games))[:, 0].mean() > 0.95
 
 
-@pytest.mark.parametrize("case", cases(), ids=case_name)
+@EACH_CASE
 def test_greedy_beats_random_under_every_option(case: Case) -> None:
     job = Job(game_of(case), ("random",) * (case[1] - 1) + ("greedy",), 60, seed=12)
     assert win_shares(play_span(job, 0, job.games))[:, -1].mean() > 0.6

@@ -17,7 +17,8 @@ from dicewright.core.match import Match
 from dicewright.core.state import COMPILED, INTERPRETED, Form, State
 from dicewright.lab.simulate import Job, play_one, simulate
 from tests import test_astro_properties, test_diceopolis_properties, test_novo_properties
-from tests.random_play import Case, any_event, apply, case_name, cases, game_of, states
+from tests.random_play import EACH_CASE, Case, any_event, apply, game_of, states
+from tests.selection import combined, examples
 
 MOMENT = 0.002  # seconds for a choice
 ASKED = 3  # states of a random game in which the levels are asked
@@ -49,7 +50,7 @@ def check_choice(game: Game, state: State, level: str) -> None:
     assert match.state == state
 
 
-@pytest.mark.parametrize("case", cases(), ids=case_name)
+@EACH_CASE
 def test_every_level_chooses_what_is_legal(case: Case) -> None:
     game, players = game_of(case).using(form=COMPILED), case[1]
     for state in islice(states(game, players, seed=8), 0, None, 41):
@@ -59,7 +60,7 @@ def test_every_level_chooses_what_is_legal(case: Case) -> None:
 
 
 @pytest.mark.parametrize("name", DRAWN)
-@settings(max_examples=25, deadline=None, suppress_health_check=[*HealthCheck])
+@settings(examples(25), suppress_health_check=[*HealthCheck])
 @given(data=st.data())
 def test_every_level_chooses_what_is_legal_under_any_edition(
     name: str, data: st.DataObject
@@ -135,8 +136,7 @@ def test_master_plays_as_expert_where_it_was_not_trained() -> None:
             assert len(chosen) == 1
 
 
-@pytest.mark.parametrize("name", games.names())
-@pytest.mark.parametrize("level", THINKERS)
+@combined("name level", games.names(), THINKERS)
 def test_many_games_on_all_cores(name: str, level: str) -> None:
     job = Job(games.get(name), (level, "random"), 4, seed=3, seconds=MOMENT)
     played = simulate(job)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dicewright.core.game import Game
@@ -17,6 +17,7 @@ from dicewright.core.state import COMPILED, State
 from tests.novo import STANDARD, edited, tile_values
 from tests.novo_referee import Referee, worth
 from tests.random_play import any_event, apply, states
+from tests.selection import examples
 
 SYMBOLS = ("suitcase", "bandage", "lightning", "cutlery", "Lion", "x-1", "größe", "42")
 KINDS = ("white-a", "black", "row", "3")
@@ -121,7 +122,7 @@ def played(drawn: Drawn) -> list[State]:
 # --- bays ------------------------------------------------------------------------------------
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(any_edition, st.data())
 def test_a_bay_is_worth_the_best_over_all_subsets(
     parsed: dict[str, Any], data: st.DataObject
@@ -151,7 +152,7 @@ def calculated(formula: str) -> int:
 # --- the rulings once more ---------------------------------------------------------------------
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(any_game())
 def test_the_game_agrees_with_the_rulings_written_once_more(drawn: Drawn) -> None:
     game, players, first, seed = drawn
@@ -184,7 +185,7 @@ def bays_of(state: State) -> list[list[int]]:
     return [bay[:count] for bays, counts in seats for bay, count in zip(bays, counts, strict=True)]
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(any_game())
 def test_tiles_are_conserved(drawn: Drawn) -> None:
     """Warehouse, bays, hand and out of the game."""
@@ -198,7 +199,7 @@ def test_tiles_are_conserved(drawn: Drawn) -> None:
         assert state.in_hand == sum(state.hand)
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(any_game())
 def test_never_more_extra_dice_than_there_are(drawn: Drawn) -> None:
     kinds = drawn[0].edition.data
@@ -217,7 +218,7 @@ def test_never_more_extra_dice_than_there_are(drawn: Drawn) -> None:
                 assert state.to_roll[kind] + on_slots[kind] == die.count
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(any_game())
 def test_no_tile_changes_its_bay(drawn: Drawn) -> None:
     """A tile only comes from the hand, and only leaves out of the game."""
@@ -235,7 +236,7 @@ def test_no_tile_changes_its_bay(drawn: Drawn) -> None:
             assert [tile for tile, n in enumerate(gone) if n] == list(left.elements())
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(any_game())
 def test_scores_are_the_sums_of_bay_values(drawn: Drawn) -> None:
     game = drawn[0]
@@ -246,7 +247,7 @@ def test_scores_are_the_sums_of_bay_values(drawn: Drawn) -> None:
             assert all(bay["value"] == calculated(bay["formula"]) for bay in bays)
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(any_game())
 def test_a_game_comes_to_its_end(drawn: Drawn) -> None:
     """Every turn takes a tile for good, but for fewer than `players` in a row that take none."""
@@ -264,7 +265,7 @@ def test_a_game_comes_to_its_end(drawn: Drawn) -> None:
 # --- forms and texts ---------------------------------------------------------------------------
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(any_game())
 def test_the_text_of_every_state_reads_back(drawn: Drawn) -> None:
     game, players, first, seed = drawn
@@ -275,7 +276,7 @@ def test_the_text_of_every_state_reads_back(drawn: Drawn) -> None:
     assert compiled.plain(compiled.parse_state(text)) == state
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(any_game())
 def test_compiled_equals_interpreted_after_every_step(drawn: Drawn) -> None:
     game, players, first, seed = drawn
@@ -292,7 +293,7 @@ def test_compiled_equals_interpreted_after_every_step(drawn: Drawn) -> None:
         assert compiled.scores(record) == game.scores(state)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(any_game())
 def test_the_legal_list_equals_the_mask(drawn: Drawn) -> None:
     game = drawn[0]
@@ -329,7 +330,7 @@ def every_text(parsed: dict[str, Any]) -> Iterator[str]:
             yield from (f"store {name} {bay} replacing {old}" for bay in bays)
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(any_game())
 def test_the_view_shows_what_can_be_claimed(drawn: Drawn) -> None:
     game = drawn[0]

@@ -1,12 +1,13 @@
 """Texts of states of Novo Dice: what tells of no state that a game can reach is refused."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dicewright.core.errors import Refused
 from tests.novo import STANDARD, Table, edited, lions, sit_down
 from tests.random_play import states
+from tests.selection import examples
 
 
 def text_of(table: Table) -> str:
@@ -46,7 +47,7 @@ def changed_texts(draw: st.DrawFn) -> str:
     return f"{text[:at]}{new}{text[at + cut :]}"
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(changed_texts())
 def test_a_changed_text_of_a_state_is_refused_or_reads_back(text: str) -> None:
     game = edited()

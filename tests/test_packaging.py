@@ -14,6 +14,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 SOURCES = ("src", "tests", "bench", "docs", "examples")
 MODULES = {  # where a library is imported, or named, by another name than its own
     "axe-playwright-python": "axe_playwright_python",
+    "cosmic-ray": "cosmic_ray",
     "httpx2": "starlette.testclient",  # which needs it
     "myst-parser": "myst_parser",
     "numba-cuda": "numba.cuda",

@@ -23,6 +23,7 @@ from dicewright.tui import keys
 from dicewright.tui.human import Human
 from dicewright.tui.keys import die_words
 from tests.random_play import any_event
+from tests.selection import combined
 
 Play = Callable[..., str]
 
@@ -59,8 +60,7 @@ def lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text().splitlines()]
 
 
-@pytest.mark.parametrize("name", games.names())
-@pytest.mark.parametrize("number", [1, 2])
+@combined("name number", games.names(), [1, 2])
 def test_a_whole_game_by_numbers(play: Play, path: Path, name: str, number: int) -> None:
     """Where there is no second move, the first one is typed after the error."""
     typed = [str(number), "1"] * 1500

@@ -14,7 +14,7 @@ from dicewright.core.records import RecordFile, header, line, whole_record, writ
 from dicewright.core.replay import Replayed, replay, replay_file
 from dicewright.core.state import INTERPRETED
 from tests import tiny
-from tests.random_play import Case, case_name, cases, game_of, random_match
+from tests.random_play import EACH_CASE, Case, game_of, random_match
 
 SHA256 = "8ed59f6c66b5e474d0b3fb17b9499acd0d94cf03e3e4dcea387cdd3e4dca107b"
 
@@ -65,7 +65,7 @@ def test_a_record_is_written_event_by_event(tmp_path: Path) -> None:
     assert (tmp_path / "at once.jsonl").read_bytes() == tiny.content(lines)
 
 
-@pytest.mark.parametrize("case", cases(), ids=case_name)
+@EACH_CASE
 def test_what_is_written_replays(case: Case, tmp_path: Path) -> None:
     match = random_match(game_of(case), case[1], seed=31, first=case[1] - 1)
     write_record(tmp_path / "game.jsonl", whole_record(match))

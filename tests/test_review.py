@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dicewright import games
@@ -29,6 +29,7 @@ from dicewright.core.records import whole_record
 from dicewright.core.state import COMPILED, State
 from dicewright.lab.simulate import Job, play_one
 from tests.random_play import Case, case_name, every_count, game_of
+from tests.selection import each_once_of, examples
 
 EXACT = 1e-9
 SOON = 0.05  # seconds for a choice of master
@@ -60,14 +61,14 @@ def check_identity(review: Review, result: list[float]) -> None:
     assert sum(one.start for one in review.sums) == pytest.approx(1.0, abs=EXACT)
 
 
-@pytest.mark.parametrize("case", every_count(), ids=case_name)
+@pytest.mark.parametrize("case", each_once_of(zip(every_count()), lambda c: c[:2], case_name))
 def test_the_result_is_start_luck_and_play(case: Case) -> None:
     """For every game and every number of players."""
     match = played(game_of(case), ("greedy",) * case[1])
     check_identity(reviewed(match), match.game.shares(match.state))
 
 
-@settings(max_examples=4)
+@examples(4)
 @given(st.data())
 def test_the_result_is_start_luck_and_play_whoever_plays(data: st.DataObject) -> None:
     game = games.get(data.draw(st.sampled_from(games.names())))
@@ -172,6 +173,7 @@ def test_a_worse_choice_costs_what_it_is_worth_less(name: str) -> None:
     assert not review.finished
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_the_strongest_is_graded_above_greedy_and_random_is_the_last(name: str) -> None:
     rates = []

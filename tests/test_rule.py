@@ -190,6 +190,7 @@ class Copy:
         return {path: path.stat().st_mtime_ns for path in self.cache.rglob("*.nbc")}
 
 
+@pytest.mark.slow
 def test_a_changed_rule_is_used_at_once_and_an_unchanged_one_is_not_compiled_again(
     tmp_path: Path,
 ) -> None:

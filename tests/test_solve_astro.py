@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dicewright import bots
@@ -22,6 +22,7 @@ from dicewright.games.astroventure.bots.completions import worth_of_completing
 from dicewright.games.astroventure.solve import Solution, TurnSolver
 from tests import astro
 from tests.random_play import states
+from tests.selection import examples
 
 GAME = astroventure.GAME.compiled
 
@@ -141,7 +142,7 @@ class Enumeration:
     st.integers(0, 99),
     st.integers(0, 60),
 )
-@settings(max_examples=60)
+@examples(60)
 def test_every_action_is_worth_what_enumeration_says(
     dice: int, rolls: int, last: str, options: dict[str, Any], seed: int, moves: int
 ) -> None:

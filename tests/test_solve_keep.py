@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dicewright.core.state import COMPILED, INTERPRETED
 from dicewright.solve.dice import NO_HAND, DiceSet, DieKind, Shown, with_dice
 from dicewright.solve.keep import NEVER, Keep, KeepSolution, best_chance, solve
+from tests.selection import examples
 
 FIVE = DiceSet(DieKind(5, (1,) * 6))
 ONE = DiceSet(DieKind(1, (1,) * 6))
@@ -108,7 +109,7 @@ def near(value: float) -> Any:
 
 
 @given(turns())
-@settings(max_examples=60)
+@examples(60)
 def test_every_value_is_that_of_the_enumeration(turn: Turn) -> None:
     plain, solution = Enumeration(turn), turn.solve()
     dice = len(plain.kinds)

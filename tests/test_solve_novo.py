@@ -20,6 +20,7 @@ from dicewright.games.novo_dice.state import TRASH, Phase
 from dicewright.solve import odds as odds_of
 from tests import novo
 from tests.novo_brute import SMALL, TWO_SYMBOLS, BruteForce, small
+from tests.selection import mainly
 
 GAME = novo_dice.GAME.compiled
 CLOSE = 1e-9
@@ -61,10 +62,10 @@ def deal(game: Game, state: State, random: Random) -> State:
     return state
 
 
-@pytest.mark.parametrize(
-    ("name", "trash"),
-    [("two symbols", -1.0), ("two symbols", 4.0), ("more lions", 0.0), ("three kinds", -1.0)],
-)
+TRASHES = [("two symbols", -1.0), ("two symbols", 4.0), ("more lions", 0.0), ("three kinds", -1.0)]
+
+
+@mainly("name trash", ("two symbols", 4.0), TRASHES)
 def test_brute_force_agrees_on_small_editions(name: str, trash: float) -> None:
     game, random = small(name), Random(name)
     solver, start, added = TurnSolver(game), game.start(2), values_for(game, random)

@@ -75,6 +75,7 @@ def test_each_player_draws_a_level() -> None:
     assert mixed.points[:, :2].min() < greedy.points[:, :2].min()
 
 
+@pytest.mark.slow
 def test_only_what_follows_going_astray_is_learned_from() -> None:
     strays = job("novo-dice", levels=("greedy",), explore=1.0, explore_turns=2, games=6)
     found, again = (collect_explored(strays, range(6)) for _ in range(2))

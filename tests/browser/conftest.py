@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.site import Visitor
-from tests.web.process import Process, serving
+from tests.web.process import SECONDS, Process, serving
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 ARGUMENTS = (
@@ -25,7 +25,7 @@ LAVISH = (
 )
 
 Visit = Callable[..., Visitor]
-expect.set_options(timeout=15_000)  # ms; machines that test are busy
+expect.set_options(timeout=60_000)  # ms; machines that test are busy
 
 
 class Restartable:
@@ -37,7 +37,7 @@ class Restartable:
 
     def kill(self) -> None:
         self.process.process.kill()
-        self.process.process.communicate(timeout=30)
+        self.process.process.communicate(timeout=SECONDS)
 
     def start(self) -> None:
         self.process = Process(self.data, self.process.port, *LAVISH)

@@ -16,11 +16,10 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.web.process import Process, Remote
+from tests.web.process import SECONDS, Process, Remote
 
 Json = dict[str, Any]
 
-SECONDS = 20.0  # to wait for something before a test fails
 DESKTOP = (1280, 720)
 PHONE = (390, 844)
 GAMES = ("novo-dice", "diceopolis", "astroventure")
@@ -248,7 +247,7 @@ def close_sheet(page: Page) -> None:
 
 def send(page: Page, message: str) -> None:
     """Send something through the page's own connection, once it is open."""
-    for _ in range(200):  # the page allows no script that waits for it
+    for _ in range(int(SECONDS * 20)):  # the page allows no script that waits for it
         if page.evaluate(SEND, message):
             return
         page.wait_for_timeout(50)

@@ -1,16 +1,15 @@
 """Hints on the page: asked for by mouse or key, in words, taken or closed."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.screens import seated
 from tests.browser.site import BOT, GAMES, LOCAL, ME, PHONE, main_button, players
+from tests.selection import combined
 from tests.web.process import Process
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", ["en", "de"])
+@combined("game language", GAMES, ("en", "de"))
 def test_a_hint_says_what_is_best_and_how_often_it_wins(
     visit: Visit, server: Process, game: str, language: str
 ) -> None:

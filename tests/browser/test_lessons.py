@@ -20,6 +20,7 @@ from tests.browser.site import (
     shown_scores,
     toast,
 )
+from tests.selection import combined, mainly
 from tests.test_lessons import SHIPPED
 from tests.web.process import Process
 
@@ -32,6 +33,7 @@ LANGUAGES = ("en", "de")
 PLAY = {"en": "Now a ", "de": "Jetzt ein "}
 
 each_lesson = pytest.mark.parametrize(("game", "name"), SHIPPED)
+mainly_the_first = mainly("game name", SHIPPED[0], SHIPPED)
 
 
 class Pupil:
@@ -141,19 +143,17 @@ def pupil(visit: Visit, game: str, name: str, how: str = "mouse", language: str 
     return opened
 
 
-@each_lesson
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("how", HANDS)
+@combined("lesson how language", SHIPPED, HANDS, LANGUAGES)
 def test_a_lesson_is_played_through(
-    visit: Visit, game: str, name: str, how: str, language: str
+    visit: Visit, lesson: tuple[str, str], how: str, language: str
 ) -> None:
-    learner = pupil(visit, game, name, how, language)
+    learner = pupil(visit, *lesson, how, language)
     learner.until(lambda: learner.last)
     expect(main_button(learner.page)).to_contain_text(PLAY[language])
     expect(toast(learner.page)).to_have_count(0)
 
 
-@each_lesson
+@mainly_the_first
 def test_it_ends_in_a_game_with_an_easy_bot_and_is_done(visit: Visit, game: str, name: str) -> None:
     learner = pupil(visit, game, name)
     learner.until(lambda: learner.last)
@@ -189,7 +189,7 @@ def test_a_wrong_tap_explains_and_changes_nothing(visit: Visit, game: str, name:
     learner.reach(learner.beat + 1, learner.deeds[0]["next"])
 
 
-@each_lesson
+@mainly_the_first
 def test_leaving_and_coming_back(visit: Visit, game: str, name: str) -> None:
     learner = pupil(visit, game, name)
     steps = len(learner.lesson["steps"])
@@ -201,7 +201,7 @@ def test_leaving_and_coming_back(visit: Visit, game: str, name: str) -> None:
     learner.check()
 
 
-@each_lesson
+@mainly_the_first
 def test_back_skip_and_the_dots(visit: Visit, game: str, name: str) -> None:
     learner = pupil(visit, game, name, "keyboard")
     page = learner.page
@@ -220,7 +220,7 @@ def test_back_skip_and_the_dots(visit: Visit, game: str, name: str) -> None:
     expect(dots.nth(1)).to_be_enabled()
 
 
-@each_lesson
+@mainly_the_first
 def test_the_keyboard_begins_at_what_is_asked(visit: Visit, game: str, name: str) -> None:
     learner = pupil(visit, game, name, "keyboard")
     active = "() => document.activeElement.closest('.board, .bar')?.className ?? ''"

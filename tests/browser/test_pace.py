@@ -10,6 +10,7 @@ from tests.browser.conftest import Visit
 from tests.browser.hands import Mouse, act
 from tests.browser.screens import mine, seated
 from tests.browser.site import BOT, GAMES, ME, SHORT, Told, best, play_until
+from tests.selection import SLOW
 from tests.web.process import Process, Remote
 
 STEP = 250  # ms that a step of a bot stays at least, at the normal pace
@@ -50,7 +51,7 @@ def my_turn(page: Page, told: Told) -> None:
     expect(page.locator(".bar section.mine")).to_be_visible(timeout=SCENES)  # all have been shown
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=[GAMES[0], *(pytest.param(game, marks=SLOW) for game in GAMES[1:])])
 def played(visit: Visit, server: Process, request: pytest.FixtureRequest) -> Page:
     """Give a page at which two bots have just played, at the normal pace."""
     joined = server.create(game=request.param, seats=[ME, BOT, BOT], start=True, first=0)

@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from dicewright import games
@@ -12,6 +11,7 @@ from tests.browser.conftest import Visit
 from tests.browser.hands import Finger, Hand, Keyboard, Mouse, choose
 from tests.browser.site import DESKTOP, GAMES, PHONE, Visitor, sentence
 from tests.browser.test_screens import ENGLISH, NAMES, check_both_themes, check_width, texts
+from tests.selection import combined, mainly
 from tests.web.process import Process
 
 HANDS: dict[str, tuple[Hand, dict[str, Any]]] = {
@@ -53,8 +53,7 @@ def answer(page: Page, server: Process, hand: Hand, game: str, number: int, acti
     expect(verdict(page)).to_be_focused()
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("how", HANDS)
+@combined("game how", GAMES, HANDS)
 def test_a_puzzle_is_solved(visit: Visit, server: Process, game: str, how: str) -> None:
     hand, wishes = HANDS[how]
     known = puzzles.get(games.get(game), 3)
@@ -67,7 +66,7 @@ def test_a_puzzle_is_solved(visit: Visit, server: Process, game: str, how: str) 
     expect(page.get_by_text("Today: 1 of 1 right")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "astroventure", GAMES)
 def test_a_wrong_answer_is_explained_and_the_next_puzzle_comes(
     visit: Visit, server: Process, game: str
 ) -> None:
@@ -104,7 +103,7 @@ def of_another_seat(game: str) -> int:
     raise AssertionError(f"{game} has no such puzzle")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "diceopolis", GAMES)
 def test_the_solution_is_drawn_as_that_of_who_was_to_choose(
     visit: Visit, server: Process, game: str
 ) -> None:
@@ -162,7 +161,7 @@ def test_a_puzzle_that_there_is_not(visit: Visit, server: Process) -> None:
     expect(page.get_by_role("link", name="Novo Dice")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "novo-dice", GAMES)
 def test_a_solved_puzzle_on_a_phone_in_german(visit: Visit, server: Process, game: str) -> None:
     known = puzzles.get(games.get(game), 5)
     visitor = visit(size=PHONE, touch=True, theme="light", language="de")

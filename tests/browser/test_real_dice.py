@@ -3,7 +3,6 @@
 import json
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
@@ -21,6 +20,7 @@ from tests.browser.site import (
     record,
     toast,
 )
+from tests.selection import combined
 from tests.web.process import Process
 
 HANDS: dict[str, Hand] = {"finger": Finger(), "keyboard": Keyboard()}
@@ -57,8 +57,7 @@ def tap(page: Page, hand: Hand, face: int) -> None:
         hand.press(page.locator(".faces .button").nth(face))
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("kind", HANDS)
+@combined("game kind", GAMES, HANDS)
 def test_whole_turns_with_real_dice(visit: Visit, server: Process, game: str, kind: str) -> None:
     joined = server.create(game=game, seats=[ME, LOCAL], start=True, dice="real", first=0)
     phone = kind == "finger"
@@ -113,7 +112,7 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize(("game", "language"), NAMES)
+@combined("game language", GAMES, ("en", "de"))
 def test_every_die_is_asked_for_by_its_name(
     visit: Visit, server: Process, game: str, language: str
 ) -> None:

@@ -11,6 +11,7 @@ from dicewright.core.replay import replay
 from tests.browser.conftest import Visit
 from tests.browser.screens import finished, seated
 from tests.browser.site import GAMES, Visitor, final_scores, players, record, shown_scores
+from tests.selection import mainly
 from tests.web.process import Process
 
 
@@ -71,7 +72,7 @@ def test_a_line_of_the_log_leads_to_its_moment(visit: Visit, server: Process) ->
     expect(page.locator("#end-title")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "novo-dice", GAMES)
 def test_the_record_is_downloaded_and_opened_again(
     visit: Visit, server: Process, tmp_path: Path, game: str
 ) -> None:

@@ -11,6 +11,7 @@ from tests.browser.hands import reach
 from tests.browser.screens import REVIEW_MS, finished, seated
 from tests.browser.site import GAMES, ME, PHONE, SHORT, finish, record
 from tests.browser.test_screens import check_both_themes, check_width, texts
+from tests.selection import mainly
 from tests.web.process import Process
 
 SHARE = re.compile(r"(\d+(?:\.\d)?)%")
@@ -22,7 +23,7 @@ def opened(visit: Visit, server: Process, game: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "novo-dice", GAMES)
 def test_a_whole_game_is_reviewed(visit: Visit, server: Process, game: str) -> None:
     page = seated(visit, finished(server, game), game).page
     page.get_by_role("link", name="Review", exact=True).click()
@@ -85,7 +86,7 @@ def test_the_costliest_mistake_is_explained_and_found_in_the_list(
     expect(page.get_by_role("slider")).to_have_value(str(int(number) - 1))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "diceopolis", GAMES)
 def test_a_mistake_is_looked_at_on_the_board(visit: Visit, server: Process, game: str) -> None:
     page = opened(visit, server, game)
     mistakes = page.locator(".mistakes article")
@@ -108,7 +109,7 @@ def test_a_mistake_is_looked_at_on_the_board(visit: Visit, server: Process, game
     expect(mistakes.first).to_be_focused()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "astroventure", GAMES)
 def test_the_reason_is_the_ending_whose_chances_differ_most(
     visit: Visit, server: Process, game: str
 ) -> None:
@@ -173,7 +174,7 @@ def test_what_cannot_be_reviewed_is_told(visit: Visit, server: Process) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Line 1.")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@mainly("language", "de", ("en", "de"))
 def test_the_progress_is_shown(visit: Visit, server: Process, language: str) -> None:
     visitor = visit(language=language, size=PHONE)
     page = visitor.page

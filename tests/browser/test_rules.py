@@ -16,10 +16,11 @@ from tests.browser.test_screens import (
     texts,
 )
 from tests.rule_pictures import PICTURES
+from tests.selection import combined
 from tests.web.process import Process
 
 LETTERS = {"novo-dice": "N", "diceopolis": "D", "astroventure": "A"}
-LANGUAGES = pytest.mark.parametrize("language", ["en", "de"])
+EACH = combined("game language", GAMES, ("en", "de"))
 ALL = pytest.mark.parametrize("game", GAMES)
 
 # what is drawn outside its figure, or not at all
@@ -57,8 +58,7 @@ def follow(page: Page, rules: Locator, game: str, language: str) -> None:
     assert number.startswith(LETTERS[game])
 
 
-@ALL
-@LANGUAGES
+@EACH
 def test_the_page(visit: Visit, game: str, language: str) -> None:
     page = visit(size=DESKTOP, language=language, theme="light").go(f"/rules/{game}")
     rules = page.locator(".help")
@@ -85,8 +85,7 @@ def test_on_a_phone(visit: Visit, game: str) -> None:
     check_pictures(rules, game)  # in the narrowest window too
 
 
-@ALL
-@LANGUAGES
+@EACH
 def test_the_sheet_at_the_table(visit: Visit, server: Process, game: str, language: str) -> None:
     joined = server.create(game=game, seats=[ME, BOT], start=True, first=0)
     page = seated(visit, joined, game, language=language).page

@@ -7,13 +7,13 @@ import re
 from functools import partial
 from typing import Any
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 from tests.browser.screens import SCREENS
 from tests.browser.site import DESKTOP, PHONE
+from tests.selection import combined
 from tests.web.process import Process
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -107,16 +107,26 @@ def texts(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", SCREENS)
-def test_screen(visit: Visit, server: Process, name: str) -> None:
-    """One test, since getting to a screen takes longest: wide in English, narrow in German."""
-    page = SCREENS[name](partial(visit, size=DESKTOP, theme="light"), server)
+WIDE: dict[str, Any] = {"size": DESKTOP, "theme": "light"}
+NARROW_GERMAN: dict[str, Any] = {"size": PHONE, "touch": True, "theme": "light", "language": "de"}
+
+
+def check_wide(page: Page) -> None:
     texts(page)
     check_both_themes(page)
-    phone = SCREENS[name](
-        partial(visit, size=PHONE, touch=True, theme="light", language="de"), server
-    )
-    english = [text for text in texts(phone) if ENGLISH.search(NAMES.sub("", text))]
+
+
+def check_narrow(page: Page) -> None:
+    english = [text for text in texts(page) if ENGLISH.search(NAMES.sub("", text))]
     assert not english
-    check(phone, BUT_COLOURS, "phone")  # they are those of the desktop
-    check_width(phone)
+    check(page, BUT_COLOURS, "phone")  # they are those of the desktop
+    check_width(page)
+
+
+LOOKS = {"wide": (WIDE, check_wide), "narrow": (NARROW_GERMAN, check_narrow)}
+
+
+@combined("name look", SCREENS, LOOKS)
+def test_screen(visit: Visit, server: Process, name: str, look: str) -> None:
+    wishes, check_look = LOOKS[look]
+    check_look(SCREENS[name](partial(visit, **wishes), server))

@@ -3,7 +3,6 @@
 import re
 from contextlib import suppress
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
@@ -21,6 +20,7 @@ from tests.browser.site import (
     players,
     shown_scores,
 )
+from tests.selection import mainly
 from tests.web.process import Process, Remote
 
 
@@ -41,7 +41,7 @@ def settled(*visitors: Visitor) -> bool:
     return len(versions) == 1 and any(visitor.told.asked for visitor in visitors)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "diceopolis", GAMES)
 def test_two_browsers_at_one_table(visit: Visit, game: str) -> None:
     host, guest = visit(), visit(name="")
     page = host.go(f"/new/{game}?kind=friends")

@@ -20,6 +20,7 @@ from tests.browser.site import (
     result,
     shown_scores,
 )
+from tests.selection import combined
 from tests.web.process import Process
 
 HANDS: dict[str, Hand] = {"mouse": Mouse(), "finger": Finger(), "keyboard": Keyboard()}
@@ -49,8 +50,7 @@ def check_the_end(page: Page, told: Told, server: Process, code: str) -> None:
     expect(page.locator(".how")).to_contain_text(names[0])
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("kind", HANDS)
+@combined("game kind", GAMES, HANDS)
 def test_whole_game(visit: Visit, server: Process, game: str, kind: str) -> None:
     # the long game is played once, as people find it; the other ways take a shorter edition
     shorter: dict[str, Any] = SHORT.get(game, {}) if kind != "finger" else {}

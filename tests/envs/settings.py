@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import pytest
+
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.match import Act, Roll
 from dicewright.core.state import INTERPRETED, State
 from dicewright.envs.numbers import Numbers
 from tests.random_play import any_event, apply, case_name, cases, game_of
+from tests.selection import Row, each_once_of, pairs_of
 
 Setting = tuple[str, Game, int]  # a name, the game, the players
 
@@ -50,9 +53,21 @@ def some_settings() -> list[Setting]:
     return own + [s for s in every if s[2] == 3 and s not in own][::3]
 
 
+def values_of(setting: Setting) -> Row:
+    """Return what a setting is made of."""
+    _, game, players = setting
+    return (game.name, game.edition.name, players, *game.options.items())
+
+
 def setting_name(setting: Setting) -> str:
     """Name a setting in the report of the tests."""
     return setting[0]
+
+
+EVERY = pytest.mark.parametrize("setting", pairs_of(zip(settings()), values_of, setting_name))
+SOME = pytest.mark.parametrize(
+    "setting", each_once_of(zip(some_settings()), values_of, setting_name)
+)
 
 
 def states(game: Game, players: int, seed: int, every: int = 1) -> Iterator[State]:

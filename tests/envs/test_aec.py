@@ -9,9 +9,8 @@ from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.match import Act
 from dicewright.core.state import COMPILED, INTERPRETED
 from dicewright.envs.aec import DicewrightAec, env
-from tests.envs.settings import Setting, setting_name, some_settings
+from tests.envs.settings import SOME, Setting
 
-SOME = pytest.mark.parametrize("setting", some_settings(), ids=setting_name)
 SHORT = pytest.mark.filterwarnings(  # observations with a mask are dicts, and empty for others
     "ignore:Observation space for each agent probably",
     "ignore:Observation is not a NumPy array",

@@ -8,6 +8,7 @@ import pytest
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
 
 
+@pytest.mark.slow
 def test_the_page_does_what_it_says() -> None:
     pytest.importorskip("pyspiel", reason="open_spiel is not made for this system")
     ran = doctest.testfile(str(PAGE), module_relative=False)

@@ -16,6 +16,7 @@ from dicewright.envs.numbers import LARGEST, Numbers
 from dicewright.envs.spaces import FREE, number_of, numbering
 from tests.envs.settings import (
     DERIVED,
+    EVERY,
     UNSEEN,
     Setting,
     fields,
@@ -26,7 +27,6 @@ from tests.envs.settings import (
 )
 from tests.random_play import any_event, apply
 
-EVERY = pytest.mark.parametrize("setting", settings(), ids=setting_name)
 FEW = pytest.mark.parametrize(  # of each game, edition and variant one, with the most players
     "setting",
     list({(s[1].edition.sha256, *list(s[1].options.values())[:1]): s for s in settings()}.values()),

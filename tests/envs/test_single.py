@@ -13,10 +13,10 @@ from dicewright.core.match import Act
 from dicewright.core.state import INTERPRETED
 from dicewright.envs.single import ILLEGAL, LEARNER, SingleSeat
 from dicewright.lab.simulate import Job, play_one
-from tests.envs.settings import Setting, setting_name, some_settings
+from tests.envs.settings import SOME, Setting
 
 
-@pytest.mark.parametrize("setting", some_settings(), ids=setting_name)
+@SOME
 def test_the_check_of_gymnasium(setting: Setting) -> None:
     _, game, players = setting
     opponents = ["random"] * (players - 2) + ["greedy"]

@@ -16,9 +16,7 @@ from dicewright.core.game import Game  # noqa: E402
 from dicewright.core.state import INTERPRETED  # noqa: E402
 from dicewright.envs.numbers import Numbers  # noqa: E402
 from dicewright.envs.spiel import MOST_OUTCOMES, PREFIX, shared  # noqa: E402
-from tests.envs.settings import Setting, setting_name, some_settings  # noqa: E402
-
-SOME = pytest.mark.parametrize("setting", some_settings(), ids=setting_name)
+from tests.envs.settings import SOME, Setting  # noqa: E402
 
 
 def load(game: Game, players: int) -> Any:

@@ -1,6 +1,7 @@
 """Many games in one call are the games of the match loop and of simulations, one by one."""
 
 from collections.abc import Callable
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -17,7 +18,8 @@ from dicewright.core.state import INTERPRETED, State
 from dicewright.envs.numbers import Array, Numbers
 from dicewright.envs.vector import Batch, VectorEnv, threads_for
 from dicewright.lab.simulate import Job, play_span
-from tests.random_play import Case, case_name, cases, game_of
+from tests.random_play import Case, case_name, cases, game_of, values_of
+from tests.selection import each_once_of, pairs_of
 
 SEED = 31
 Choose = Callable[[Batch], Array]
@@ -54,7 +56,7 @@ class RandomBots:
         return int(below(self.streams[index, seat], count))
 
 
-@pytest.mark.parametrize("case", FEW, ids=case_name)
+@pytest.mark.parametrize("case", each_once_of(zip(FEW), values_of, case_name))
 def test_steps_play_the_games_of_a_simulation(case: Case) -> None:
     game, players = game_of(case), case[1]
     env = VectorEnv(game, players, 4, SEED, threads=2)
@@ -132,8 +134,14 @@ def test_compiled_steps_equal_the_match_loop(case: Case) -> None:
                 loop.check(now, place)
 
 
-@pytest.mark.parametrize("case", FEW, ids=case_name)
-@pytest.mark.parametrize("edition", ["standard", "first"])  # the first in the alphabet
+@pytest.mark.parametrize(
+    "case, edition",
+    pairs_of(
+        product(FEW, ("standard", "first")),  # the first in the alphabet
+        lambda case, edition: (*values_of(case), edition),
+        lambda case, edition: f"{case_name(case)}-{edition}",
+    ),
+)
 def test_every_legal_action_of_many_games_has_a_number(case: Case, edition: str) -> None:
     game = game_of(case)
     names = game.edition_type.shipped_names()

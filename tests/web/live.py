@@ -20,9 +20,9 @@ from dicewright.web import logs
 from dicewright.web.app import make_app
 from dicewright.web.config import Config
 from dicewright.web.connections import Door, make_server
+from tests.web.process import SECONDS
 from tests.web.server import LAVISH
 
-SECONDS = 120.0  # in which anything has happened, on the busiest machine
 ANN, EVE = "127.0.0.1", "127.0.0.2"  # addresses of people and of attackers
 
 

@@ -25,10 +25,10 @@ from dicewright.web.hub import Hub
 from dicewright.web.persistence import table_from
 from dicewright.web.room import Room
 from dicewright.web.table import Table
+from tests.web.process import SECONDS
 
 Json = dict[str, Any]
 
-SECONDS = 10.0  # to wait for a message before a test fails
 LEVEL = next(iter(bots.BOTS))
 LAVISH = Limits(
     messages_per_second=100_000,

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from dicewright import games
+from tests.selection import examples
 from tests.web.server import BOT, FRIEND, LEVEL, ME, Client, Json, Server, standing
 
 SEATS = 3
@@ -192,4 +193,4 @@ def check(client: Client, kept: Json) -> None:
 
 
 TestAgreement = Tables.TestCase
-TestAgreement.settings = settings(max_examples=20, stateful_step_count=20)
+TestAgreement.settings = settings(examples(20), stateful_step_count=20)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -235,8 +234,7 @@ def test_a_client_that_does_not_read_is_sent_away(
             connection.send(b'{"type":"pong"}')
 
     server.call(flood)
-    began = time.monotonic()
     with pytest.raises(WebSocketDisconnect) as end:
-        while time.monotonic() < began + 5:
+        while True:
             host.receive()
     assert end.value.code == 1013

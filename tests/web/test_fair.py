@@ -27,7 +27,7 @@ Lines = list[Json]
 
 
 @pytest.fixture(scope="module")
-def records(server: Server) -> dict[str, bytes]:
+def records(server: Server, patient: None) -> dict[str, bytes]:
     """Give the record of a whole game of each kind: two at a screen, a friend, a bot."""
     return {name: play(server, name) for name in GAMES}
 

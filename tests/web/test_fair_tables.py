@@ -17,7 +17,9 @@ from dicewright.web.fair import Fair, SystemDice
 from dicewright.web.nonces import Nonces
 from dicewright.web.room import Room
 from tests.web.conftest import Start
+from tests.web.process import SECONDS
 from tests.web.server import BOT, FRIEND, LAVISH, LOCAL, ME, Client, Json, Server, play_on
+from tests.web.test_patience import pass_time
 
 SHORT = "diceopolis"  # dice follow every step of it
 
@@ -127,12 +129,15 @@ def test_who_gives_no_seed_has_none_and_the_game_begins(server: Server) -> None:
     assert not breaches(host) and not breaches(mute)
 
 
-def test_nobody_rolls_before_somebody_is_there(server: Server) -> None:
+def test_nobody_rolls_before_somebody_is_there(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     joined = server.create([ME, BOT], game=SHORT, start=True)
     watcher = server.connect(joined["watch"])
     time.sleep(nonces.SEED_SECONDS * 2)
     watcher.settle()
     assert watcher.table["entries"] == []
+    monkeypatch.setattr(nonces, "NONCE_SECONDS", SECONDS)
     host = server.connect(joined["code"], joined["token"])
     host.until(lambda: bool(proofs(host)))
     assert proofs(host)[0]["by"] == 0
@@ -227,7 +232,10 @@ def _holder(server: Server, client: Client) -> str:
     return server.stored(client.code).places[0].holder or ""
 
 
-def test_a_person_who_is_away_and_a_bot_are_rolled_for(server: Server) -> None:
+def test_a_person_who_is_away_and_a_bot_are_rolled_for(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nonces, "NONCE_SECONDS", SECONDS)
     host = server.host([ME, FRIEND, BOT], game=SHORT, first=1)
     server.sit(host.code, "Cid")  # and goes at once
     host.do("start")
@@ -236,10 +244,12 @@ def test_a_person_who_is_away_and_a_bot_are_rolled_for(server: Server) -> None:
     assert [entry["seat"] for entry in host.table["entries"][:3]] == [1, 2, 0]
 
 
-def test_who_does_not_answer_is_passed_over(server: Server) -> None:
+def test_who_does_not_answer_is_passed_over(server: Server, patient: None) -> None:
     host = slow_host(server, FRIEND, start=False)
     friend = server.connect(host.code, server.sit(host.code, "Cid")["token"])
     host.send("start")
+    until_asked_for_a_number(host)
+    pass_time(server, nonces.NONCE_SECONDS)
     friend.until(lambda: len(proofs(friend)) == 2)
     assert [proof["by"] for proof in proofs(friend)] == [1, 1]
     assert not any(entry.get("alone") for entry in friend.table["entries"])

@@ -8,6 +8,7 @@ import pytest
 
 from dicewright import games
 from dicewright.core.state import INTERPRETED
+from tests.selection import combined
 from tests.web.server import BOT, FRIEND, LOCAL, ME, Client, Json, Server, next_to_move, play_on
 
 GAMES = games.names()
@@ -51,8 +52,7 @@ def check_told(server: Server, clients: Sequence[Client]) -> None:
         assert replayed["status"] == client.status
 
 
-@pytest.mark.parametrize("options", ["default", "other"])
-@pytest.mark.parametrize("name", GAMES)
+@combined("name options", GAMES, ["default", "other"])
 def test_people_and_a_bot_play_a_whole_game(server: Server, name: str, options: str) -> None:
     wish = {"options": other_options(name)} if options == "other" else {}
     clients = crowd(server, name, wish)

@@ -191,5 +191,5 @@ def test_a_server_that_closes_waits_for_no_review(
     for one in records:
         server.http.post("/api/review", content=one)
     server.stop()
-    assert slow.stopped.wait(10)
+    assert slow.stopped.wait(SECONDS)
     assert slow.asked == records[:1]

@@ -7,6 +7,7 @@ import pytest
 
 from dicewright import bots
 from dicewright.bots.evaluator import Evaluator
+from tests.web.process import SECONDS
 from tests.web.server import FRIEND, LOCAL, ME, Client, Json, Server, play_on
 from tests.web.test_tables import GAMES, two_friends
 
@@ -88,7 +89,7 @@ class Slow:
 
     def choose(self, match: Any) -> int:
         self.asked.set()
-        assert self.go_on.wait(10)
+        assert self.go_on.wait(SECONDS)
         if self.error:
             raise RuntimeError("lost the thread")
         return int(match.game.legal(match.state)[0])
@@ -100,7 +101,7 @@ def test_people_come_and_go_while_a_bot_thinks(
     slow = Slow(monkeypatch)
     joined = server.create([ME, thinker("expert")], start=True, first=1)
     host = server.connect(joined["code"], joined["token"])
-    assert slow.asked.wait(10)
+    assert slow.asked.wait(SECONDS)
     watching = server.connect(joined["watch"])
     assert watching.settle() == [] and host.settle() is not None
     before = len(host.table["entries"])
@@ -115,7 +116,7 @@ def test_a_bot_that_fails_sends_everybody_away_and_loses_nothing(
     slow = Slow(monkeypatch, error=True)
     joined = server.create([ME, thinker("expert")], start=True, first=1)
     host = server.connect(joined["code"], joined["token"])
-    assert slow.asked.wait(10)
+    assert slow.asked.wait(SECONDS)
     kept = server.stored(joined["code"]).entries
     slow.go_on.set()
     with pytest.raises(Exception, match=r"1013|try"):

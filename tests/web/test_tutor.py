@@ -8,6 +8,7 @@ import pytest
 
 from dicewright.analysis.tutor import COSTLY, warning
 from dicewright.bots.levels import think
+from tests.web.process import SECONDS
 from tests.web.server import BOT, LOCAL, ME, Client, Json, Server
 from tests.web.test_tables import GAMES, two_friends
 
@@ -91,7 +92,7 @@ class Slow:
 
     def warning(self, *arguments: Any) -> Any:
         self.asked.set()
-        assert self.go_on.wait(10)
+        assert self.go_on.wait(SECONDS)
         return warning(*arguments)
 
 
@@ -102,7 +103,7 @@ def test_others_do_not_wait_and_what_comes_later_counts(
     bad = bad_choice(host)
     slow = Slow(monkeypatch)
     host.send("act", version=host.version, do=bad, tutor=True)
-    assert slow.asked.wait(10)
+    assert slow.asked.wait(SECONDS)
     assert host.settle() == []
     best = ranked(host)[0][0]
     host.act(best)  # without the tutor: what it thinks about is dropped
@@ -119,7 +120,7 @@ def test_who_goes_while_the_tutor_thinks_has_done_nothing(
     host.until(lambda: host.asked)
     slow = Slow(monkeypatch)
     host.send("act", version=host.version, do=ranked(host)[0][0], tutor=True)
-    assert slow.asked.wait(10)
+    assert slow.asked.wait(SECONDS)
     kept = server.stored(host.code).entries
     host.close()
     slow.go_on.set()

@@ -13,7 +13,7 @@ import pytest
 from dicewright.web.codes import Code, Problem
 from dicewright.web.worker import MOST_ASKED, MOST_OF_ONE, Apart, Stopped, Worker
 from tests.web.conftest import Start
-from tests.web.live import SECONDS
+from tests.web.process import SECONDS
 from tests.web.tasks import die, double, fail, fill, refuse, spin, wait_for
 
 LONG = 3600.0
