@@ -42,18 +42,26 @@ class Environment:
         self.variables = clean | {"DICEWRIGHT_CACHE": str(folder / "compiled")}
         self.run(sys.executable, "-m", "venv", str(folder / "venv"))
 
-    def run(self, *command: str, **how: Any) -> str:
+    def run(self, *command: str, typed: str = "") -> str:
         """Run a command far from the sources, and return what it says."""
-        how = {"cwd": self.folder, "env": self.variables, "timeout": SECONDS, "text": True} | how
-        done = subprocess.run(command, capture_output=True, check=False, **how)
+        done = subprocess.run(
+            command,
+            cwd=self.folder,
+            env=self.variables,
+            input=typed,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
         assert done.returncode == 0, done.stdout + done.stderr
-        return str(done.stdout)
+        return done.stdout
 
-    def pip(self, *words: str, **how: Any) -> str:
-        return self.run(str(self.bin / "python"), "-m", "pip", "--quiet", *words, **how)
+    def pip(self, *words: str) -> str:
+        return self.run(str(self.bin / "python"), "-m", "pip", "--quiet", *words)
 
-    def dicewright(self, *words: str, **how: Any) -> str:
-        return self.run(str(self.bin / "dicewright"), *words, **how)
+    def dicewright(self, *words: str, typed: str = "") -> str:
+        return self.run(str(self.bin / "dicewright"), *words, typed=typed)
 
 
 @pytest.fixture(scope="module")
@@ -88,8 +96,8 @@ def test_it_plays(installed: Environment) -> None:
 
 def test_somebody_plays_in_the_terminal(installed: Environment) -> None:
     kept = installed.folder / "game.jsonl"
-    typed = installed.dicewright("play", "diceopolis", "--record", str(kept), input="1\n1\n1\n")
-    assert typed and kept.exists()
+    words = "play", "diceopolis", "--record", str(kept)
+    assert installed.dicewright(*words, typed="1\n1\n1\n") and kept.exists()
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from dicewright import games
+from dicewright.lab import warm as warm_rules
 from dicewright.web import warming
 from dicewright.web.warming import NICE, QUICK, SECONDS, THINKING, Part, Warming
 from tests.web.server import LOCAL, ME, Json, Server, play_on
@@ -178,7 +179,7 @@ def test_the_rest_is_estimated_from_what_was_measured() -> None:
 
 
 def test_what_is_compiled_is_loaded_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming.warm, "is_warm", lambda game, part: True)
+    monkeypatch.setattr(warm_rules, "is_warm", lambda game, part: True)
     monkeypatch.setattr(warming, "gc", _Nothing())
     loaded: list[Part] = []
     warm = Warming(load_part=lambda *part: loaded.append(part))
