@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest --numprocesses 4 --quiet --durations 10
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-browser play test test-all mutants check check-frontend docs format frontend golden bench lighthouse lock clean
+.PHONY: help setup setup-browser play test test-all mutants check check-frontend docs format frontend golden bench lighthouse wheel lock clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -24,7 +24,7 @@ setup-browser:  ## install Debian's Chromium for the browser tests, if no browse
 	sudo=; test "$$(id -u)" = 0 || sudo=sudo; \
 	$$sudo apt-get update --quiet && $$sudo apt-get install --yes --quiet --no-install-recommends chromium
 
-play: $(VENV)/.warm-play  ## open the game server at http://127.0.0.1:8000 (ARGS="--host 0.0.0.0")
+play: $(VENV)/.play  ## open the game server at http://127.0.0.1:8000 (ARGS="--host 0.0.0.0")
 	@$(BIN)/dicewright serve $(ARGS)
 
 test: $(VENV)/.test $(VENV)/.warm  ## run the tests (ARGS="-k word" for some)
@@ -77,6 +77,10 @@ bench: $(VENV)/.bench $(VENV)/.warm  ## measure speed, as ratios in one run
 lighthouse: $(VENV)/.warm setup-browser  ## measure the page with Lighthouse (needs Node)
 	$(BIN)/python bench/lighthouse.py $(ARGS)
 
+wheel: $(VENV)/.python  ## build the package into dist, with the page as it is built
+	@$(BIN)/python -m pip --disable-pip-version-check --quiet wheel --no-deps --wheel-dir dist .
+	@echo "Install it anywhere: pip install dist/dicewright-*.whl"
+
 lock: $(VENV)/.python  ## pin the newest versions of all that is used
 	$(BIN)/python -m pip --quiet install uv
 	$(BIN)/uv pip compile --quiet --universal --upgrade --all-extras --no-emit-index-url --no-annotate \
@@ -124,10 +128,6 @@ $(VENV)/.bench: $(VENV)/.play
 frontend/node_modules/.installed: frontend/package.json frontend/package-lock.json
 	@command -v npm >/dev/null || { echo "This needs Node 20 or newer with npm; playing and testing do not"; exit 1; }
 	cd frontend && npm install --no-save --silent
-	@touch $@
-
-$(VENV)/.warm-play: $(VENV)/.play $(RULES)
-	@$(BIN)/dicewright warm --for play --for think
 	@touch $@
 
 $(VENV)/.warm: $(VENV)/.play $(RULES)

@@ -16,12 +16,13 @@ from bars import Row, report
 from dicewright import games
 
 COLD, WARM, HELP = 5.0, 0.5, 0.15  # the bars, in seconds
+PLAY = 45.0  # and in seconds of all cores together
 IMPORT, RANDOM = 0.03, 0.3
 
 COMPILE = """
-from dicewright.cli.warm import compile_part
-compile_part("{name}", "play")
-"""  # what `dicewright warm --for play` does for one game
+from dicewright.lab.warm import compile_part
+compile_part("{name}", "{part}")
+"""  # what `dicewright warm --for PART` does for one game
 
 RANDOM_GAME = """
 from dicewright import Generated, Match, bot, games, play
@@ -76,15 +77,26 @@ def cold(name: str, runs: int) -> float:
     times = []
     for _ in range(runs):
         with tempfile.TemporaryDirectory() as folder:
-            times.append(seconds(python(COMPILE.format(name=name)), cache_in(folder)))
+            code = COMPILE.format(name=name, part="serve")
+            times.append(seconds(python(code), cache_in(folder)))
     return median(times)
+
+
+def cpu_for_play(names: Sequence[str]) -> float:
+    """Return what compiling all that people need takes, in seconds of a core, measured once."""
+    before = os.times()
+    with tempfile.TemporaryDirectory() as folder:
+        for name in names:
+            seconds(python(COMPILE.format(name=name, part="play")), cache_in(folder))
+    after = os.times()
+    return sum(after[2:4]) - sum(before[2:4])
 
 
 def measure_game(name: str, runs: int) -> Iterator[Row]:
     """Yield the times of a game: interpreted, first compile, and start with compiled rules."""
     played = typical(python(RANDOM_GAME.format(name=name)), os.environ, runs)
     yield Row(f"{name}: a random game", played, "s", "two players", at_most=RANDOM)
-    yield Row(f"{name}: cold compile", cold(name, runs), "s", at_most=COLD)
+    yield Row(f"{name}: cold compile", cold(name, runs), "s", "quick bots", at_most=COLD)
     code = FIRST_GAME.format(name=name)
     with tempfile.TemporaryDirectory() as folder:
         environment = cache_in(folder)
@@ -124,7 +136,8 @@ def measure_process(runs: int) -> Iterator[Row]:
 def main(names: tuple[str, ...], runs: int, as_json: bool) -> None:
     """Measure what a user waits for, in new processes."""
     rows = [row for name in names or games.names() for row in measure_game(name, runs)]
-    report([*rows, *measure_process(runs)], [], as_json)
+    play = Row("compiling for play", cpu_for_play(games.names()), "CPU s", at_most=PLAY)
+    report([*rows, play, *measure_process(runs)], [], as_json)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,6 @@ from dicewright.games.astroventure.bots.evaluator import GameEvaluator, Plan, re
 from dicewright.games.astroventure.bots.features import FEATURES, describe
 from dicewright.games.astroventure.bots.lookahead import (
     NOTABLE,
-    look_beyond,
     look_further,
     room_to_look,
 )
@@ -105,9 +104,9 @@ def test_looks_beyond_the_turn_are_means_over_the_next_ones(variant: str) -> Non
     for state in decisions(game, 3, 4, 2):
         for ending in follow.solver.endings(state)[::17]:
             now = state, game.tables, follow.evaluator.net, ending, follow.solver.dice
-            look_beyond.compiled(*now, looks[0], expected)
+            look_further.compiled(*now, 1, looks[0], looks[1], expected)
             assert expected[:3] == pytest.approx(follow.beyond(state, ending)[0], abs=1e-6)
-            look_further.compiled(*now, looks[0], looks[1], expected)
+            look_further.compiled(*now, 2, looks[0], looks[1], expected)
             assert expected[:3] == pytest.approx(follow.further(state, ending), abs=1e-6)
 
 

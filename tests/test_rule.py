@@ -219,6 +219,7 @@ def test_the_cache_folder_can_be_chosen_and_falls_back_to_a_temporary_one(
     monkeypatch.setenv("DICEWRIGHT_CACHE", str(tmp_path / "file"))
     temporary = cache_folder.__wrapped__()
     assert temporary.is_dir()
+    assert cache_folder.__wrapped__() == temporary, "other processes have the same one"
     temporary.rmdir()
 
 

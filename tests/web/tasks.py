@@ -35,3 +35,10 @@ def die() -> None:
 def wait_for(path: str) -> None:
     while not Path(path).exists():
         time.sleep(0.01)
+
+
+def compile_when_told(folder: str, name: str, part: str) -> None:
+    """Stand for compiling: note what is compiled, and end when a file of that name is there."""
+    with (Path(folder) / "begun").open("a") as begun:
+        begun.write(f"{name} {part} {os.nice(0)}\n")
+    wait_for(f"{folder}/{name} {part}")

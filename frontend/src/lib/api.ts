@@ -6,6 +6,7 @@ import type {
   CreateTable,
   Error as Answer,
   Games,
+  Health,
   Joined,
   LabForm,
   LabWish,
@@ -87,6 +88,7 @@ export function getGames(): Promise<Games> {
   return games;
 }
 
+export const getHealth = (): Promise<Health> => ask("/api/health");
 export const getOpenTables = (): Promise<OpenTables> => ask("/api/tables");
 export const createTable = (table: CreateTable): Promise<Joined> =>
   ask("/api/tables", JSON.stringify(table));

@@ -17,6 +17,11 @@ const en = {
   },
   ask: "How strong shall they be?",
   last: "last time",
+  soon: {
+    level: "Is still being got ready: its first move comes in about {{seconds}} s.",
+    move: "{{name}} is still being got ready and moves in about {{seconds}} s.",
+    review: "The review is still being got ready. It begins in about {{seconds}} s.",
+  },
 };
 
 const de: typeof en = {
@@ -35,6 +40,11 @@ const de: typeof en = {
   },
   ask: "Wie stark sollen sie sein?",
   last: "wie zuletzt",
+  soon: {
+    level: "Wird noch vorbereitet: Sein erster Zug kommt in etwa {{seconds}} s.",
+    move: "{{name}} wird noch vorbereitet und zieht in etwa {{seconds}} s.",
+    review: "Die Analyse wird noch vorbereitet. Sie beginnt in etwa {{seconds}} s.",
+  },
 };
 
 addTexts("levels", { en, de });

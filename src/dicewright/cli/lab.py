@@ -143,7 +143,7 @@ def play(study: Study) -> tuple[Report, list[Observed]]:
     """Say how long it will take, then play behind a progress bar."""
     quick = study.job(study.wishes[0]).quick
     thinks = not quick or (study.skill_games > 0 and not study.contest.quick)
-    warm_up([study.game.name], [*(["lab"] if quick else []), *(["think"] if thinks else [])])
+    warm_up([study.game.name], [*(["lab"] if quick else []), *(["play"] if thinks else [])])
     tell_stand_in(study.game, study.players)
     said = console(stderr=True)
     seconds = estimate_seconds(study)

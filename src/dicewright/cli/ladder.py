@@ -135,7 +135,7 @@ def _play(ladder: Ladder, folder: Path) -> bool:
     """Play what is missing behind a progress bar; say whether somebody stopped it."""
     with LadderFiles.open(folder, ladder.settings) as files:
         quick = all(bots.get(level).quick for level in ladder.levels)
-        warm_up([ladder.game.name], ["simulate"] if quick else ["simulate", "think"])
+        warm_up([ladder.game.name], ["simulate"] if quick else ["simulate", "play"])
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
         with Progress(
             *columns, TimeRemainingColumn(), console=console(stderr=True), transient=True

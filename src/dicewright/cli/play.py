@@ -101,7 +101,7 @@ def command(
     tell_own_edition(own_edition(match.game), stderr=True)
     tell_stand_in(match.game, levels)
     if not all(bots.get(level).quick for level in levels):
-        warm_up([match.game.name], ["think"])
+        warm_up([match.game.name], ["play"])
     Session(
         console=console(),
         match=match,

@@ -41,7 +41,7 @@ def command(
     from dicewright.lab.puzzles import Search, find_puzzles
 
     game = find_game(name, edition, options)
-    warm_up([game.name], ["play", "think"])
+    warm_up([game.name], ["play"])
     found: list[bytes] = []
     played = 0
     with Progress(console=console(stderr=True), transient=True) as bar:

@@ -1,6 +1,5 @@
 """`dicewright serve`."""
 
-import gc
 import socket
 import sys
 import threading
@@ -10,16 +9,11 @@ from pathlib import Path
 import click
 import platformdirs
 
-from dicewright import games
-from dicewright.cli.warm import warm_up
 from dicewright.core.errors import Unreadable
-from dicewright.lab import warm
 from dicewright.web import logs
 from dicewright.web.config import Config, Limits
 
-PARTS = ("play", "think")  # of the rules that are compiled for a server
 SWITCH_SECONDS = 0.0005  # how long a thread (a bot, the writer) may keep the others waiting
-RARELY = (5_000, 50, 100)  # new objects before garbage is looked for, and rounds before more is
 
 
 @click.command(
@@ -143,22 +137,15 @@ def serve(config: Config, listening: socket.socket, proxy: str | None, open_page
     sys.setswitchinterval(SWITCH_SECONDS)
     app = make_app(config)
     migrate(config.database)  # what is wrong with it is said here, in one line
-    warm_up(games.names(), PARTS)
-    threading.Thread(target=_load_rules, daemon=True).start()
     app.state.hub.prepare()
     local = f"http://{config.host if ':' not in config.host else f'[{config.host}]'}:{config.port}"
     address = config.invitation_url or local
     click.echo(f"Dicewright is open at {address} (stop it with Ctrl+C)")
+    if app.state.hub.warming.cold:
+        click.echo(
+            "Strong bots, hints and reviews follow in a minute or two: their rules are being "
+            "compiled, once. Easy and medium bots play already."
+        )
     if open_page:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     make_server(app, config, proxy).run(sockets=[listening])
-
-
-def _load_rules() -> None:
-    """Load the compiled rules before the first table needs them."""
-    for name in games.names():
-        for step in (step for part in PARTS for step in warm.PARTS[part](games.get(name))):
-            step()
-    gc.collect()
-    gc.freeze()  # all of that is there to stay: looking through it again would take 0.1 s
-    gc.set_threshold(*RARELY)

@@ -94,7 +94,7 @@ def command(
         raise Unreadable("--device cuda: expected neither --records nor --executor ray with it")
     tell_stand_in(job.game, job.players)
     if device == "cpu" and (records is None or not job.quick):
-        warm_up([job.game.name], ["simulate" if job.quick else "think"])
+        warm_up([job.game.name], ["simulate" if job.quick else "play"])
     report = _play(job, records, None if device == "cuda" else executor)
     if as_json:
         print_json(report)

@@ -105,7 +105,7 @@ def command(
     job = SelfPlay(game, numbers(players), names, games, seed, seconds, explore, explore_turns)
     job.check()
     if not all(bots.get(name).quick for name in names):
-        warm_up([game.name], ["think"])
+        warm_up([game.name], ["play"])
     with Progress(console=console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{game.title}, games", total=games)
         positions = collect(job, lambda done: bar.advance(task, done))

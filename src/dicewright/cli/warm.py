@@ -2,7 +2,7 @@
 
 import multiprocessing
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 import click
@@ -39,37 +39,37 @@ def command(again: bool, parts: tuple[str, ...]) -> None:
 
 def warm_up(names: Sequence[str], parts: Sequence[str], again: bool = False) -> None:
     """Compile what is not compiled yet of some games, on all cores, behind a progress bar."""
-    cold = [
-        (name, part)
+    cold = {
+        name: [part for part in parts if again or not is_warm(games.get(name), part)]
         for name in names
-        for part in parts
-        if again or not is_warm(games.get(name), part)
-    ]
+    }
+    cold = {name: parts for name, parts in cold.items() if parts}
     if not cold:
         return
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        what = games.get(cold[0][0]).title if len(names) == 1 else f"{len(names)} games"
+        what = games.get(next(iter(cold))).title if len(names) == 1 else f"{len(names)} games"
         task = bar.add_task(f"Compiling the rules of {what} (once)", total=len(cold))
         for _ in compile_all(cold):
             bar.advance(task)
 
 
-def compile_all(cold: Sequence[tuple[str, str]]) -> Iterator[object]:
-    """Compile parts of games, each in a process of its own, and yield after each."""
+def compile_all(cold: Mapping[str, Sequence[str]]) -> Iterator[object]:
+    """Compile parts of games, each game in one process: its parts share much; yield after each."""
     processes = min(cores(), len(cold))
     if processes == 1:
-        yield from (compile_part(*job) for job in cold)
+        yield from (compile_parts(*job) for job in cold.items())
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, mp_context=context) as pool:
-        yield from as_completed([pool.submit(compile_part, *job) for job in cold])
+        yield from as_completed([pool.submit(compile_parts, *job) for job in cold.items()])
 
 
-def compile_part(name: str, part: str) -> str:
-    """Compile one part of a game; return the game's name."""
+def compile_parts(name: str, parts: Sequence[str]) -> str:
+    """Compile parts of a game; return its name."""
     game: Game = games.get(name)
-    for step in ALL[part](game):
-        step()
-    mark_warm(game, part)
+    for part in parts:
+        for step in ALL[part](game):
+            step()
+        mark_warm(game, part)
     return name

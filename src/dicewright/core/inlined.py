@@ -48,6 +48,14 @@ def widened(kind: Any) -> Any:
 class Code(JITCodeLibrary):  # type: ignore[misc]
     """The code of such a function and of those that it calls, to be linked into others."""
 
+    def _optimize_functions(self, module: Any) -> None:
+        """Tidy up what is in it, and not every name of something elsewhere, as numba does."""
+        module.data_layout = self._codegen._data_layout
+        for function in module.functions:
+            if not function.is_declaration:
+                passes, builder = self._codegen._function_pass_manager()
+                passes.run(function, builder)
+
     def _optimize_final_module(self) -> None:
         """Leave it to those."""
 

@@ -190,14 +190,19 @@ def sources_hash() -> str:
 
 @cache
 def cache_folder() -> Path:
-    """Return the folder of code compiled from these sources; if need be a temporary one."""
+    """Return the folder of code compiled from these sources; if need be a temporary one.
+
+    The processes that this one starts then have the same one.
+    """
     name = sources_hash() + ("-bounds" if _numba().config.BOUNDSCHECK else "")
     folder = _cache_root() / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
     except OSError:
-        folder = Path(tempfile.mkdtemp(prefix="dicewright-"))
+        os.environ["DICEWRIGHT_CACHE"] = tempfile.mkdtemp(prefix="dicewright-")
+        folder = _cache_root() / name
+        folder.mkdir()
     return folder
 
 

@@ -19,7 +19,7 @@ from dicewright.core.kernels import BY_LOT
 from dicewright.core.match import Act, Match, play
 from dicewright.core.philox import LOT
 from dicewright.core.records import whole_record, write_record
-from dicewright.core.state import COMPILED, INTERPRETED
+from dicewright.core.state import INTERPRETED
 from dicewright.lab.executors import Executor, LocalPool, run
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
@@ -177,12 +177,13 @@ def _outcomes(matches: Sequence[Match]) -> Played:
 
 
 def play_one(job: Job, index: int) -> Match:
-    """Play one game of a job to its end."""
-    game = job.game.using(form=INTERPRETED if job.quick else COMPILED)
+    """Play one game of a job to its end: interpreted, but for what bots that think need."""
+    game = job.game.interpreted
+    bots_play = game if job.quick else job.game.compiled
     names = [bots.PREFIX + bots.get(name).name for name in job.players]
     match = Match.begin(game, names, job.seed, index, first=job.first)
     players = [
-        bots.bot(name, game, seat, job.seed, index, job.seconds)
+        bots.bot(name, bots_play, seat, job.seed, index, job.seconds)
         for seat, name in enumerate(job.players)
     ]
     for _ in play(match, Generated(game, job.seed, index), players):

@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from functools import partial
 
-from dicewright import bots
+from dicewright import bots, games
+from dicewright.analysis.review import review_record
 from dicewright.bots.hints import hint
+from dicewright.bots.levels import evaluator_of
 from dicewright.core.dice import Generated
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE
 from dicewright.core.match import Act, Match, Roll
+from dicewright.core.records import whole_record
 from dicewright.core.rule import cache_folder
 from dicewright.core.state import COMPILED
 from dicewright.lab.observe import watch_span
@@ -21,40 +24,44 @@ Steps = list[Callable[[], object]]
 
 
 def playing(game: Game) -> Steps:
-    """Return what playing needs, piece by piece: each rule that is called from Python."""
-    game = game.using(form=COMPILED)
-    match = Match(game, [bots.PREFIX + "random"] * game.players[0], 0)
-    dice = Generated(game, 0)
-    players = [bots.bot(name, game, 0) for name in bots.QUICK]
+    """Return what people need that the interpreter is too slow for: thinking, hints, reviews.
 
-    def reach_a_choice() -> None:
-        while match.to_move == CHANCE:
-            match.apply(Roll(tuple(dice.roll(game, match.state))))
-
-    return [
-        reach_a_choice,
-        lambda: game.legal(match.state),
-        *(partial(player.choose, match) for player in players),
-        lambda: game.act(match.state, game.legal(match.state)[0]),
-        lambda: game.scores(match.state),
-    ]
-
-
-def thinking(game: Game) -> Steps:
-    """Return what the levels need that think, and hints: a game of each."""
+    Quick bots play interpreted.
+    """
     levels = [bot.name for bot in bots.BOTS.values() if not bot.quick]
-    return [*(partial(play_one, _job(game, name), 0) for name in levels), partial(_hint, game)]
+    return [
+        *(partial(play_one, _job(game, name), 0) for name in levels),
+        partial(_hint, game),
+        partial(_review, game),
+    ]
 
 
 def _hint(game: Game) -> None:
     """Give a hint at every choice of the first turn."""
-    match = Match.begin(game.using(form=COMPILED), ["you"] * game.players[0], 0, first=0)
-    dice = Generated(match.game, 0)
+    match = Match.begin(game, ["you"] * game.players[0], 0, first=0)
+    dice = Generated(game, 0)
     while (seat := match.to_move) <= 0 and len(match.events) < MOST_HINTS:
         if seat == CHANCE:
-            match.apply(Roll(tuple(dice.roll(match.game, match.state))))
+            match.apply(Roll(tuple(dice.roll(game, match.state))))
         else:
-            match.apply(Act(seat, hint(match.game, match.state, MOMENT).best.action))
+            match.apply(Act(seat, hint(game, match.state, MOMENT).best.action))
+
+
+def _review(game: Game) -> None:
+    """Review a game, and value its end as a review does where more than two play."""
+    match = play_one(Job(game, ("greedy",) * game.players[0], 1, 0), 0)
+    review_record(whole_record(match))
+    evaluator = evaluator_of(game, bots.MASTER)
+    evaluator.shares(COMPILED.convert(game.state_type, match.state))
+
+
+def serving(game: Game) -> Steps:
+    """Return what a server of many tables needs: the quick bots, ten times quicker."""
+    match = Match.begin(game, ["you"] * game.players[0], 0, first=0)
+    dice = Generated(game, 0)
+    while match.to_move == CHANCE:
+        match.apply(Roll(tuple(dice.roll(game, match.state))))
+    return [partial(bots.bot(name, game.compiled, 0).choose, match) for name in bots.QUICK]
 
 
 def simulating(game: Game) -> Steps:
@@ -73,10 +80,22 @@ def _job(game: Game, bot: str) -> Job:
 
 PARTS: dict[str, Callable[[Game], Steps]] = {
     "play": playing,
-    "think": thinking,
+    "serve": serving,
     "simulate": simulating,
     "lab": watching,
 }
+
+
+def compile_part(name: str, part: str) -> None:
+    """Compile a part of a game's rules, and remember that."""
+    load_part(name, part)
+    mark_warm(games.get(name), part)
+
+
+def load_part(name: str, part: str) -> None:
+    """Load a part of a game's rules that has been compiled."""
+    for step in PARTS[part](games.get(name)):
+        step()
 
 
 def is_warm(game: Game, part: str) -> bool:

@@ -46,6 +46,7 @@ class Code(StrEnum):
     TOO_LARGE = "too_large"  # the message or file is longer than allowed
     TOO_COSTLY = "too_costly"  # reading it takes more time or memory than anybody is given
     BUSY = "busy"  # others have sent too much that is to be read first; `retry_after` in seconds
+    NOT_READY = "not_ready"  # what it needs is being compiled; `retry_after` in seconds, roughly
     TOO_FAST = "too_fast"  # too many messages or requests; `retry_after` in seconds
     TOO_MANY_TABLES = "too_many_tables"  # this address has made too many tables
     TOO_MANY_CONNECTIONS = "too_many_connections"  # this address holds too many connections
@@ -87,6 +88,7 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.TOO_MANY_CONNECTIONS: 429,
     Code.INTERNAL: 500,
     Code.BUSY: 503,
+    Code.NOT_READY: 503,
     Code.NOT_STORED: 503,
     Code.NOT_WELL: 503,
 }

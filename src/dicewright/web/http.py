@@ -124,6 +124,7 @@ class Api:
     async def solve_puzzle(self, request: Request) -> PuzzleAnswer:
         """Say what is best in a puzzle, and what one's choice is worth."""
         choice = await self._body(request, PuzzleChoice)
+        self.hub.warming.check(choice.game)
         return await self.hub.thinkers.ask(partial(puzzles.answer, choice))
 
     async def lesson(self, request: Request) -> PlayableLesson:
@@ -197,7 +198,8 @@ class Api:
         if ailment is not None:
             raise Problem(Code.NOT_WELL, detail=ailment)
         connections = sum(self.guard.connections.values())
-        return Health("ok", __version__, len(self.hub.rooms), connections)
+        waiting = self.hub.warming.told()
+        return Health("ok", __version__, len(self.hub.rooms), connections, waiting)
 
     async def openapi(self, request: Request) -> dict[str, Any]:
         """Return the description of the API."""

@@ -11,6 +11,7 @@ from typing import Any
 from itsdangerous import BadData, URLSafeSerializer
 from msgspec.structs import replace
 
+from dicewright import games
 from dicewright.core.dice import Dice
 from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.game import Game
@@ -29,6 +30,7 @@ from dicewright.web.seating import Setup, StoredSeat, check_name
 from dicewright.web.store import Store, Stored
 from dicewright.web.table import Table
 from dicewright.web.thinking import Thinkers
+from dicewright.web.warming import Warming
 from dicewright.web.worker import Worker
 
 LOG = logging.getLogger(__name__)
@@ -55,9 +57,10 @@ class Hub:
         self.fair = dice is None  # new tables have fair dice, unless others are given
         self.dice = dice or SystemDice()
         self.playing = asyncio.Semaphore(PLAYING_AT_ONCE)
-        self.thinkers = Thinkers(cores())
+        self.warming = Warming()
+        self.thinkers = Thinkers(cores(), self.warming)
         self.worker = Worker()
-        self.reviews = Reviews(self.worker)
+        self.reviews = Reviews(self.worker, self.warming)
         self.labs = Labs()
         self.rooms: dict[str, Room] = {}  # by the players' code
         self._players_code: dict[str, str] = {}  # by the spectators' code
@@ -75,17 +78,20 @@ class Hub:
         self._chores = [
             asyncio.create_task(self._every(LOOK_INTERVAL, self.store.look_through, at_once=True)),
             asyncio.create_task(self._every(EXPIRY_INTERVAL, self.expire)),
+            asyncio.create_task(self.warming.run()),
         ]
 
     def prepare(self) -> None:
-        """Let the worker be there before somebody waits for it."""
+        """Let the worker and the compiled rules be there before somebody waits for them."""
         self.worker.prepare(replay_json, study_of)
+        self.warming.prepare(games.names())
 
     async def close(self) -> None:
         """Let rooms finish what they are at, and close the store."""
         runners = [room.runner for room in self.rooms.values() if room.runner]
         for runner in runners:
             runner.cancel()
+        self.warming.close()
         self._closing.set()  # what reads from the store is not cut off: it would answer to nobody
         reading = [*self._chores, *self._loading.values()]
         await asyncio.gather(*runners, *reading, return_exceptions=True)

@@ -181,6 +181,14 @@ class Replay(Struct, omit_defaults=True):
     own_edition: OwnEdition | None = None  # none: the edition is a shipped one
 
 
+class NotReady(Struct):
+    """A game that can be played, but whose bots that think, hints and reviews take a while yet."""
+
+    game: str
+    levels: list[str]  # of those bots
+    seconds: int  # that it takes, roughly: their rules are being compiled
+
+
 class Health(Struct):
     """GET /api/health."""
 
@@ -188,6 +196,7 @@ class Health(Struct):
     version: str
     tables: int  # in memory
     connections: int
+    not_ready: list[NotReady]  # empty once all is compiled
 
 
 class Error(Struct, tag_field="type", tag="error", omit_defaults=True):

@@ -15,6 +15,7 @@ from dicewright.core.replay import replay
 from dicewright.web.codes import Code, Problem
 from dicewright.web.replays import check_lines
 from dicewright.web.review_messages import GradeScale, Reviewing, Threshold
+from dicewright.web.warming import Warming
 from dicewright.web.worker import MEGABYTE, Apart, Worker
 
 LOG = logging.getLogger(__name__)
@@ -33,8 +34,9 @@ SCALE = GradeScale(
 class ReviewJob:
     """A review, being made or ready."""
 
-    def __init__(self, id: str, content: bytes) -> None:  # noqa: A002  the word of the API
+    def __init__(self, id: str, game: str, content: bytes) -> None:  # noqa: A002  the word of the API
         self.id = id
+        self.game = game
         self.content = content
         self.progress = 0.0
         self.review: Review | None = None
@@ -44,8 +46,9 @@ class ReviewJob:
 class Reviews:
     """All reviews that somebody has asked for lately, by the hash of their record."""
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, worker: Worker, warming: Warming) -> None:
         self.worker = worker  # checks the records
+        self.warming = warming
         self.apart = Apart(MOST_SECONDS, MEMORY)
         self._known: OrderedDict[str, ReviewJob] = OrderedDict()  # the latest asked for at the end
         self._executor = ThreadPoolExecutor(1, "reviewer")
@@ -65,8 +68,8 @@ class Reviews:
         key = sha256(content).hexdigest()[:32]
         job = self._known.get(key)
         if job is None or job.failed:
-            await self.worker.ask(visitor, check_record, content)
-            job = self._known.get(key) or self._begin(key, content)
+            game = await self.worker.ask(visitor, check_record, content)
+            job = self._known.get(key) or self._begin(key, game, content)
         return self._told(job)
 
     def find(self, key: str) -> Reviewing:
@@ -79,14 +82,14 @@ class Reviews:
             raise Problem(Code.INTERNAL, detail="the review failed")
         return self._told(job)
 
-    def _begin(self, key: str, content: bytes) -> ReviewJob:
+    def _begin(self, key: str, game: str, content: bytes) -> ReviewJob:
         waiting = len(self._waiting())
         if waiting >= MOST_WAITING:
             raise Problem(Code.TOO_FAST, retry_after=SECONDS_EACH * waiting)
         ready = [known for known, job in self._known.items() if job.review]
         for old in ready[: max(0, len(ready) - MOST_KEPT + 1)]:
             del self._known[old]
-        job = self._known[key] = ReviewJob(key, content)
+        job = self._known[key] = ReviewJob(key, game, content)
         task = asyncio.create_task(self._make(job))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -94,6 +97,7 @@ class Reviews:
 
     async def _make(self, job: ReviewJob) -> None:
         loop = asyncio.get_running_loop()
+        await self.warming.wait(job.game)
         try:
             job.review = await loop.run_in_executor(self._executor, self._review, job)
         except Exception:
@@ -119,8 +123,8 @@ class Reviews:
         return Reviewing(job.id, job.progress, self._waiting().index(job.id))
 
 
-def check_record(content: bytes) -> None:
-    """Refuse what is not the record of a game, with the line that is wrong."""
+def check_record(content: bytes) -> str:
+    """Refuse what is not the record of a game, with the line that is wrong; return which game."""
     check_lines(content)
     try:
         replayed = replay(content, games.get)
@@ -128,3 +132,4 @@ def check_record(content: bytes) -> None:
         raise Problem(Code.BAD_RECORD, line=error.line or 1, detail=error.reason) from None
     if not replayed.match.events:
         raise Problem(Code.BAD_RECORD, line=1, detail="expected a game in which something happened")
+    return replayed.match.game.name

@@ -22,6 +22,7 @@ from dicewright.web.payloads import Awaited
 from dicewright.web.store import Store, Write
 from dicewright.web.table import Table
 from dicewright.web.thinking import Thinkers
+from dicewright.web.warming import QUICK
 
 LOG = logging.getLogger(__name__)
 ENCODER = msgspec.json.Encoder()
@@ -242,7 +243,8 @@ class Room:
     def _choose(self, level: str) -> int:
         """Return what a quick bot chooses; runs in a thread of its own."""
         match = self._copied_match()
-        game, seat = match.game.compiled, match.to_move
+        compiled = self.thinkers.warming.is_ready(match.game.name, QUICK)
+        game, seat = match.game.compiled if compiled else match.game, match.to_move
         return BotPlayer(levels.get(level), game, seat, self.seed, len(match.events)).choose(match)
 
     async def hint(self) -> HintGiven:

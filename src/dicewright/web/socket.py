@@ -302,6 +302,8 @@ class Connection:
     async def _give_hint(self, room: Room) -> None:
         try:
             self.send(ENCODER.encode(await room.hint()))
+        except Problem as problem:
+            self.send(ENCODER.encode(error_of(problem)))
         except Exception:
             LOG.exception("a hint failed", extra={"table": room.table.code})
             self.send(ENCODER.encode(Error(Code.INTERNAL)))

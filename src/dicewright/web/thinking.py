@@ -10,6 +10,7 @@ from dicewright.bots import BotPlayer
 from dicewright.bots.hints import Hint, hint
 from dicewright.core.match import Match
 from dicewright.web import levels
+from dicewright.web.warming import Warming
 
 T = TypeVar("T")
 
@@ -17,8 +18,9 @@ T = TypeVar("T")
 class Thinkers:
     """A few threads that think, one question after the other."""
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, warming: Warming) -> None:
         self.threads = threads
+        self.warming = warming
         self.asked = 0  # questions that wait or are being thought about
         self._executor = ThreadPoolExecutor(threads, "thinker")
 
@@ -27,7 +29,8 @@ class Thinkers:
         self._executor.shutdown(wait=False, cancel_futures=True)
 
     async def choose(self, match: Match, level: str, seed: int) -> int:
-        """Return what a bot of this level chooses for the seat to move."""
+        """Return what a bot of this level chooses for the seat to move, once it can think."""
+        await self.warming.wait(match.game.name)
         bot = levels.get(level)
         seconds = self._share_of(bot.seconds)
         player = BotPlayer(bot, match.game, match.to_move, seed, len(match.events), seconds)
@@ -35,11 +38,14 @@ class Thinkers:
 
     async def hint(self, match: Match, seconds: float) -> Hint:
         """Return a hint for the seat to move."""
+        self.warming.check(match.game.name)
         limit = self._share_of(seconds)
         return await self.ask(lambda: hint(match.game, match.state, limit))
 
     async def warning(self, match: Match, text: str, seconds: float) -> Caution | None:
-        """Return what the tutor has to say before the seat to move does this."""
+        """Return what the tutor has to say before the seat to move does this, if it can think."""
+        if not self.warming.is_ready(match.game.name):
+            return None
         limit = self._share_of(seconds)
         return await self.ask(lambda: warning(match.game, match.state, text, limit))
 

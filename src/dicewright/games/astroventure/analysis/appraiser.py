@@ -13,7 +13,6 @@ from dicewright.games.astroventure.actions import is_keep
 from dicewright.games.astroventure.bots.evaluator import key_of, reluctant
 from dicewright.games.astroventure.bots.lookahead import (
     end_with,
-    look_beyond,
     look_further,
     room_to_look,
     value_endings,
@@ -133,11 +132,11 @@ class GameAppraiser(Appraiser):
         one, other, run = np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS), self.game.form.function
         now = state, self.game.tables, self.evaluator.net, ending, self.solver.dice
         if int(state.players) == 2:
-            run(look_further)(*now, self._look, self._second, other)
+            run(look_further)(*now, 2, self._look, self._second, other)
         else:
             run(end_with)(state, self.game.tables, ending, self._look.later)
             other[: int(state.players)] = self.evaluator.shares(self._look.later)
-        run(look_beyond)(*now, self._look, one)
+        run(look_further)(*now, 1, self._look, self._second, one)
         return (one + other) / 2
 
     def _gain(self, state: State, ending: int) -> int:

@@ -16,7 +16,6 @@ from dicewright.core.state import State
 from dicewright.games.astroventure.actions import is_keep
 from dicewright.games.astroventure.bots.features import FEATURES, describe
 from dicewright.games.astroventure.bots.lookahead import (
-    look_beyond,
     look_further,
     room_to_look,
     value_endings,
@@ -195,10 +194,7 @@ class GameEvaluator(Evaluator):
             int(plan.endings.actions[ending]),
             self._dice,
         )
-        if depth == 1:
-            self._run(look_beyond)(*now, self._look, expected)
-        else:
-            self._run(look_further)(*now, self._look, self._second, expected)
+        self._run(look_further)(*now, depth, self._look, self._second, expected)
         share = float(expected[int(state.player)])
         return reluctant(state, share) if ending == 0 else share
 

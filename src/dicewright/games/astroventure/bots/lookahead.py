@@ -158,15 +158,18 @@ def look_further(
     net: Net,
     ending: int,
     dice: TurnDice,
+    turns: int,
     look: Look,
     second: Look,
     expected: Any,
 ) -> None:
-    """Write the same after two turns; of the first, what is notable is looked at.
+    """Write the same after one turn or two; of the first, what is notable is looked at.
 
     Its other ends move as those do, but not where the game is over.
     """
     count = look_beyond(s, e, net, ending, dice, look, expected)
+    if turns == 1:
+        return
     shares, more = np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS)
     likely, looked = 0.0, 0.0  # the chances that the game goes on, and of what is looked at
     for i in range(count):

@@ -11,7 +11,7 @@ from dicewright.bots.refine import corrected
 from dicewright.core.game import Game
 from dicewright.core.state import State
 from dicewright.games.diceopolis.bots.evaluator import GameEvaluator, judged_exactly
-from dicewright.games.diceopolis.bots.replies import look
+from dicewright.games.diceopolis.bots.replies import expect_one_or_two
 from dicewright.games.diceopolis.bots.values import judge_turn
 from dicewright.games.diceopolis.solve import Solved
 from dicewright.games.diceopolis.state import MOST_LEGAL, Phase
@@ -19,7 +19,6 @@ from dicewright.games.diceopolis.state import MOST_LEGAL, Phase
 EXACT = 3  # dice left to place by all, from which the game is searched to its end,
 NODES = 60_000  # with so many turns at most
 LOOKED = 6  # placements that are looked at with the replies to them
-REPLIES = look(1)
 
 
 class GameAppraiser(Appraiser):
@@ -96,9 +95,10 @@ class GameAppraiser(Appraiser):
 
     def _replied(self, state: State, action: int) -> Shares:
         """Return the mean of what a placement is worth before and after the reply to it."""
-        after, replied = self.game.following(state, action), np.zeros(self.game.players[-1])
+        after = self.game.following(state, action)
+        replied: Any = np.zeros(self.game.players[-1])
         shares = self.evaluator.shares(after)
-        REPLIES.compiled(after, self.game.tables, self.city.workspace, 0, replied)
+        expect_one_or_two.compiled(after, self.game.tables, self.city.workspace, 1, replied)
         return [(one + float(other)) / 2 for one, other in zip(shares, replied, strict=False)]
 
     def _solve(self, state: State) -> Solved | None:

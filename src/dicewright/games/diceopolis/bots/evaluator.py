@@ -1,6 +1,5 @@
 """How expert and master think about Diceopolis."""
 
-from collections.abc import Callable
 from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -17,14 +16,14 @@ from dicewright.core.kernels import CHANCE
 from dicewright.core.rule import Rule
 from dicewright.core.state import State
 from dicewright.games.diceopolis.bots.features import FEATURES, describe
-from dicewright.games.diceopolis.bots.replies import look
+from dicewright.games.diceopolis.bots.replies import expect_one_or_two
 from dicewright.games.diceopolis.bots.values import judge_turn, make_workspace, tie_broken
 from dicewright.games.diceopolis.solve import LastDice, Solved
 from dicewright.games.diceopolis.state import MOST_LEGAL, Phase
 
 ALWAYS_EXACT = 4  # dice left to place, by all, that are searched to the end if not too many nodes
 NODES_A_SECOND = 300_000  # turns that the search to the end begins in half a second
-STAGES = ((look(1), 30), (look(2), 6))  # how far a search looks ahead, and at how many placements
+STAGES = ((1, 30), (2, 6))  # how many replies a search looks at, and after how many placements
 
 
 def judged_exactly(state: State, solved: Solved) -> Judgement:
@@ -82,15 +81,16 @@ class GameEvaluator(Evaluator):
                 return exact
         if int(state.phase) != Phase.PLACE:
             return judged
-        for rule, most in STAGES:
-            worth = partial(self.replied, state, function=rule.compiled)
+        for replies, most in STAGES:
+            worth = partial(self.replied, state, replies=replies)
             judged = refined(judged, worth, most, deadline)
         return judged
 
-    def replied(self, state: State, action: int, function: Callable[..., None]) -> float:
+    def replied(self, state: State, action: int, replies: int) -> float:
         """Return what a placement is worth once it has been answered."""
-        own, shares = self.game.following(state, action), np.zeros(self.game.players[-1])
-        function(own, self.game.tables, self.workspace, 0, shares)
+        own = self.game.following(state, action)
+        shares: Any = np.zeros(self.game.players[-1])
+        expect_one_or_two.compiled(own, self.game.tables, self.workspace, replies, shares)
         return float(shares[int(state.player)])
 
     def endings(self, state: State, action: int) -> list[Ending]:

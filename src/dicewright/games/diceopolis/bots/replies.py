@@ -103,3 +103,15 @@ def look(replies: int) -> Rule[..., None]:
     """Return the rule that looks so many replies ahead."""
     after = stop if replies == 1 else look(replies - 1)
     return expect_replies.bind(str(replies), {go_on: after})
+
+
+ONE, TWO = look(1), look(2)
+
+
+@rule_apart
+def expect_one_or_two(s: State, e: Tables, w: Workspace, replies: int, shares: Numbers) -> None:
+    """Write the shares of the win to expect after one reply or two; the state is changed."""
+    if replies == 1:
+        ONE(s, e, w, 0, shares)
+    else:
+        TWO(s, e, w, 0, shares)

@@ -11,9 +11,10 @@ from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.novo_dice.actions import DONE, tile_claimed
 from dicewright.games.novo_dice.arrays import Floats, Table
-from dicewright.games.novo_dice.bots.storing import Workspace, best_storing
+from dicewright.games.novo_dice.bots.storing import Workspace, best_storing, judge_storing
 from dicewright.games.novo_dice.rules import LEGAL, apply
 from dicewright.games.novo_dice.solve.claims import IMPOSSIBLE, MOST_ANY
+from dicewright.games.novo_dice.solve.ends import ends_of_claims
 from dicewright.games.novo_dice.solve.runs import MOST_LIONS, rising, set_number, sets_up_to
 from dicewright.games.novo_dice.state import SOURCES, TRASH, Phase, State, Tables
 from dicewright.games.novo_dice.warehouse import lions_for, take_tile
@@ -116,6 +117,14 @@ def value_without(s: State, e: Tables, w: Workspace) -> float:
 
 
 @rule_apart
+def ends_of_turn(s: State, e: Tables, w: Workspace, symbols: int) -> Table:
+    """Return the table of what the ends of the turn are worth."""
+    worth = value_sets(s, e, w)
+    without = value_without(s, e, w)
+    return ends_of_claims(e, symbols, s.stock, worth, share_claims(e, worth), without)
+
+
+@rule_apart
 def share_claims(e: Tables, worth: Floats) -> Table:
     """Return what lions add to what rows claim, by the rows' set and the number of lions.
 
@@ -206,6 +215,24 @@ def judge_claims(
             values[i] = known_worth(s, e, w, search)
         else:
             values[i] = best_claims(s, e, w, search, actions[i])
+
+
+@rule_apart
+def judge_claims_or_storing(
+    s: State,
+    e: Tables,
+    w: Workspace,
+    search: ClaimSearch,
+    actions: Row,
+    count: int,
+    leaves: int,
+    values: Floats,
+) -> None:
+    """Write what each claim is worth, or each way to store a tile: what both need is there once."""
+    if s.phase == Phase.CLAIM:
+        judge_claims(s, e, w, search, actions, count, values)
+    else:
+        judge_storing(s, e, w, actions, count, leaves, values)
 
 
 @rule

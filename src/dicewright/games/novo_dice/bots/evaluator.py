@@ -18,17 +18,14 @@ from dicewright.core.philox import DICE
 from dicewright.games.novo_dice.actions import CLAIM, DONE
 from dicewright.games.novo_dice.arrays import Table
 from dicewright.games.novo_dice.bots.claim_sets import (
-    judge_claims,
+    ends_of_turn,
+    judge_claims_or_storing,
     search_for,
-    share_claims,
-    value_sets,
-    value_without,
 )
 from dicewright.games.novo_dice.bots.features import FEATURES, describe
 from dicewright.games.novo_dice.bots.samples import sample_turns
-from dicewright.games.novo_dice.bots.storing import judge_storing, workspace_for
+from dicewright.games.novo_dice.bots.storing import workspace_for
 from dicewright.games.novo_dice.solve import TurnSolver
-from dicewright.games.novo_dice.solve.ends import ends_of_claims
 from dicewright.games.novo_dice.solve.solver import Array, TurnPlan
 from dicewright.games.novo_dice.state import SOURCES, Phase, State
 
@@ -63,15 +60,8 @@ class GameEvaluator(Evaluator):
         actions = np.array(self.game.legal(state), np.int64)
         if state.phase == Phase.PUT:
             values = self.judge_puts(state, actions)
-        elif state.phase == Phase.CLAIM:
-            values = self.judge_claims(state, actions)
         else:
-            values = np.zeros(len(actions))
-            tables = self.game.tables
-            count = len(actions)
-            judge_storing.compiled(
-                state, tables, self.workspace, actions, count, STORE_LEAVES, values
-            )
+            values = self.judge_claims_or_storing(state, actions)
         return Judgement(actions, np.clip(values, 0.0, 1.0), values)
 
     def judge_puts(self, state: State, actions: Array) -> Array:
@@ -79,11 +69,12 @@ class GameEvaluator(Evaluator):
         solved = self.plan(state).solve(state)
         return np.array([solved.values[action] for action in actions.tolist()])
 
-    def judge_claims(self, state: State, actions: Array) -> Array:
-        """Value claiming tiles."""
+    def judge_claims_or_storing(self, state: State, actions: Array) -> Array:
+        """Value claiming tiles, or storing one."""
         tables, values = self.game.tables, np.zeros(len(actions))
         search = search_for(int(tables.tiles), EXACT_SETS)
-        judge_claims.compiled(state, tables, self.workspace, search, actions, len(actions), values)
+        given = state, tables, self.workspace, search, actions, len(actions), STORE_LEAVES
+        judge_claims_or_storing.compiled(*given, values)
         return values
 
     def _search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
@@ -120,13 +111,8 @@ class GameEvaluator(Evaluator):
 
     def ends(self, state: State) -> Table:
         """Return the table of what the ends of the turn are worth."""
-        tables = self.game.tables
-        worth = value_sets.compiled(state, tables, self.workspace)
-        without = value_without.compiled(state, tables, self.workspace)
-        by_lions = share_claims.compiled(tables, worth)
-        return ends_of_claims.compiled(
-            tables, self.solver.symbols, state.stock, worth, by_lions, without
-        )
+        ends = ends_of_turn.compiled
+        return ends(state, self.game.tables, self.workspace, self.solver.symbols)
 
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return which tile may be the best of the turn after putting a die, the likeliest first.
