@@ -1,7 +1,7 @@
 """A game as a value: its facts and functions, with one edition and one choice of options."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cached_property
 from importlib import import_module
@@ -14,7 +14,7 @@ from dicewright.core import border
 from dicewright.core.actions import ActionParts, Codec
 from dicewright.core.border import Action, Face, number_within
 from dicewright.core.chance import outcomes
-from dicewright.core.definition import Asked, Capabilities, Rulings
+from dicewright.core.definition import Asked, Capabilities, Rulings, Show
 from dicewright.core.edition import Edition, EditionType
 from dicewright.core.kernels import KERNEL_SLOTS, LEGAL_SLOTS, Kernels, Legal
 from dicewright.core.options import Option, choose, value_text
@@ -63,6 +63,9 @@ class Game:
     words: Words
     load: Callable[[], Capabilities]  # imports what it brings; `brings` has it
     option_list: tuple[Option, ...] = ()
+    shows: Mapping[str, Show] = field(
+        default_factory=dict
+    )  # how fields are shown by who draws any game
     most_laid_out: int = 0  # pieces drawn before the game at most: its layout
     form: Form = INTERPRETED
     chosen_edition: Edition[Any] | None = None  # none: the shipped standard one
@@ -341,7 +344,9 @@ class Game:
 
     def draw(self, state: State, names: Sequence[str]) -> Any:
         """Return what a terminal shows, to be printed by rich; `names` are the players'."""
-        return self.brings.draw(self.view(state), names)
+        from dicewright.core.drawing import draw  # with rich, which not everybody needs
+
+        return (self.brings.draw or draw)(self.view(state), names)
 
     @cached_property
     def interpreted(self) -> "Game":

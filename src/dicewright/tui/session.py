@@ -19,7 +19,7 @@ from dicewright.core.records import RecordFile
 from dicewright.core.state import State
 from dicewright.tui.human import Human
 from dicewright.tui.keys import AskedDice, Quit
-from dicewright.tui.seats import SEAT_LETTERS, SEAT_STYLES
+from dicewright.core.seats import SEAT_LETTERS, SEAT_STYLES
 
 
 @dataclass
