@@ -45,7 +45,8 @@ def walk(
 ) -> Rule[..., None]:
     """Write a rule that does something at every number of a state `s`.
 
-    `head` is its name with the parameters; `what` gets a field's name and the text of the number, `s.hand[i][j]`; it returns lines.
+    `head` is its name with the parameters; `what` gets a field's name and the text of the number,
+    `s.hand[i][j]`, and returns lines.
     """
     sizes: dict[str, int] = {}
     lines = [f"def {head}:"]

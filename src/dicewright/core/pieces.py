@@ -77,7 +77,7 @@ def _kind_of(field: Field) -> Any:
     """Return the type of a piece: a number that the field can hold, or a list of such."""
     high = min((1 << (int(field.scalar({}).lstrip("uint")) - 1)) - 1, 1_000_000)
     number = Annotated[int, msgspec.Meta(ge=-high, le=high)]
-    return list[number] if field.shape else number  # type: ignore[valid-type]
+    return list[number] if field.shape else number
 
 
 def _check_dice(dice: Mapping[str, list[int]], refuse: Refuse) -> None:

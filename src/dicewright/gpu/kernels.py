@@ -19,7 +19,7 @@ from dicewright.core.philox import FIRST_SEAT, below, draw_faces, seed_stream
 from dicewright.core.rule import Rule
 from dicewright.core.workspace import workspace, workspace_upto
 from dicewright.gpu.counted import Counted, below_counted, draw_faces_counted, seed_counted
-from dicewright.gpu.fit import Fit, Launch
+from dicewright.gpu.fit import Fit, Launch, fit_of
 from dicewright.gpu.rounds import anybody_plays, rounds_of, takes_part
 
 HOPPER = (9, 0)  # compute capability of an H100 or H200
@@ -74,7 +74,7 @@ def kernel(
     game: Game, players: int, decider: Rule[..., int] | None, most_shared: int | None = None
 ) -> Kernel:
     """Return the kernel of a game, for a card with so much shared memory for a block, if given."""
-    fit: Fit = game.brings.fit(game, players)
+    fit = fit_of(game, players)
     state_memory = spread(game.state_type.cut(fit.sizes).dtype())
     if most_shared is not None:
         fit = fit._replace(launch=_launch_within(fit, state_memory, most_shared))
