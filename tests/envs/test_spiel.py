@@ -12,20 +12,13 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not made for this system")
 
 from dicewright import games  # noqa: E402
-from dicewright.core.game import Game  # noqa: E402
 from dicewright.core.state import INTERPRETED  # noqa: E402
 from dicewright.envs.numbers import Numbers  # noqa: E402
-from dicewright.envs.spiel import MOST_OUTCOMES, PREFIX, shared  # noqa: E402
+from dicewright.envs.spiel import MOST_OUTCOMES, PREFIX, shared
+from dicewright.envs.spiel import load_spiel as load  # noqa: E402
 from tests.envs.settings import Setting, setting_name, some_settings  # noqa: E402
 
 SOME = pytest.mark.parametrize("setting", some_settings(), ids=setting_name)
-
-
-def load(game: Game, players: int) -> Any:
-    """Return the game with all its parameters, by their text."""
-    texts = {"players": players, "edition": game.edition.name, **game.options}
-    listed = ",".join(f"{name}={value}" for name, value in texts.items())
-    return pyspiel.load_game(f"{PREFIX}{game.name.replace('-', '_')}({listed})")
 
 
 def step(state: Any, random: Random) -> None:

@@ -26,6 +26,8 @@ COMMANDS = {
     "review": "Look at a recorded game: what was best, what it cost, how lucky everybody was.",
     "verify": "Check that nobody has chosen the dice of a recorded game.",
     "rulings": "List every ruling with the functions that cite it, those of the rules first.",
+    "new-game": "Write the package of a game of your own, with tests that pass.",
+    "check-game": "Check that a game, yours or ours, keeps what every game promises.",
     "edition": "Show or check what is printed on the pieces.",
     "warm": "Compile the rules now, so that nothing waits for it later.",
 }
@@ -42,7 +44,7 @@ class LazyGroup(click.Group):
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        command: click.Command = import_module(f"{__name__}.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -17,7 +17,18 @@ from dicewright.core.definition import UNNUMBERED, Capabilities, Rulings, Show
 from dicewright.core.edition import Refuse
 from dicewright.core.flat import flat_of
 from dicewright.core.game import Game, Words
-from dicewright.core.kernels import Kernels, Legal, derive, offer, refusal, setup
+from dicewright.core.kernels import (
+    CHANCE,
+    KERNEL_SLOTS,
+    Kernels,
+    Legal,
+    derive,
+    dice_to_roll,
+    offer,
+    refusal,
+    setup,
+    to_move,
+)
 from dicewright.core.pieces import DiceTables, editions_of, tables_maker
 from dicewright.core.record import Record, Row
 from dicewright.core.rule import NOTHING, Rule, rule, slot
@@ -52,16 +63,27 @@ def set_up(s: Any, e: Any, players: int, first: int, layout: Row) -> None:
     setup(s, e, players, first, layout)
 
 
+@rule
+def dice_now(s: Any, e: Any, kinds: Row) -> int:
+    """Write the kinds of the dice to be rolled: none, unless the game waits for a roll."""
+    return dice_to_roll(s, e, kinds) if to_move(s) == CHANCE else 0
+
+
 def rules_of(module: str, state_type: type[Record]) -> Kernels:
-    """Return the rules of a module by their names; its `setup` finds all fields zero."""
+    """Return the rules of a module by their names.
+
+    Its `setup` finds all fields zero, and its `dice_to_roll` is asked when a roll is waited for.
+    """
     names = vars(sys.modules[module])
     missing = [name for name in Kernels._fields if not isinstance(names.get(name), Rule)]
     required = set(Kernels._fields) - set(Kernels._field_defaults)
     if lacking := [name for name in missing if name in required]:
         raise TypeError(f"{module}: expected the rules {', '.join(lacking)}")
     kernels = Kernels(**{name: names[name] for name in Kernels._fields if name not in missing})
-    cleared = {clear: flat_of(state_type).clear, setup: kernels.setup}
-    return kernels._replace(setup=set_up.bind(module, cleared))
+    bound = {clear: flat_of(state_type).clear, **dict(zip(KERNEL_SLOTS, kernels, strict=True))}
+    return kernels._replace(
+        setup=set_up.bind(module, bound), dice_to_roll=dice_now.bind(module, bound)
+    )
 
 
 def define(

@@ -76,7 +76,7 @@ class Game:
         return f"<{self.title}: edition {self.edition.name}{options}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.package, self.edition, self.options, self.form, self.tuned is None)
+        return _again, (self.package, self.edition.parsed, self.options, self.form, not self.tuned)
 
     @cached_property
     def edition(self) -> Edition[Any]:
@@ -364,8 +364,9 @@ class Game:
 
 
 def _again(
-    package: str, edition: Edition[Any], options: Mapping[str, Any], form: Form, untuned: bool
+    package: str, pieces: dict[str, Any], options: Mapping[str, Any], form: Form, untuned: bool
 ) -> Game:
     """Return a game that another process has named."""
-    game: Game = import_module(package).GAME.using(edition, options, form)
+    own: Game = import_module(package).GAME
+    game = own.using(own.edition_type.convert(pieces, "the edition"), options, form)
     return replace(game, tuned=None) if untuned else game
