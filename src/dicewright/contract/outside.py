@@ -4,7 +4,9 @@ import os
 import subprocess
 import sys
 import warnings
+from contextlib import redirect_stdout
 from importlib.util import find_spec
+from io import StringIO
 
 import numpy as np
 
@@ -52,7 +54,7 @@ def environments_pass_their_tests(game: Game, players: int) -> None:
     from dicewright.envs.single import SingleSeat
     from dicewright.envs.spiel import load_spiel
 
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), redirect_stdout(StringIO()):
         warnings.simplefilter("ignore")  # of observations that are dicts
         api_test(env(game, players), num_cycles=60)
         seat = SingleSeat(game, ["random"] * (players - 1), render_mode="ansi")

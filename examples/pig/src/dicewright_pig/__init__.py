@@ -95,14 +95,6 @@ def scores(s: State, e: Tables, points: dw.Row) -> None:
         points[seat] = s.score[seat]
 
 
-GAME = dw.define(
-    __name__,
-    "pig",
-    "Pig",
-    "roll a die as often as you dare; a 1 costs the turn",
-    State,
-    Tables,
-    ACTIONS,
-    most_dice=1,
-    shows={"score": dw.Show(track="goal")},
-)
+SHOWS = {"score": dw.Show(track="goal")}
+ABOUT = "roll a die as often as you dare; a 1 costs the turn"
+GAME = dw.define(__name__, "pig", "Pig", ABOUT, State, Tables, ACTIONS, most_dice=1, shows=SHOWS)

@@ -7,9 +7,9 @@ from dicewright import plugin as dw
 from dicewright.plugin import rule
 
 DICE, SIDES = 5, 6
-NAMES = ("ones", "twos", "threes", "fours", "fives", "sixes") + (
-    "full-house", "four-of-a-kind", "little-straight", "big-straight", "choice", "yacht"
-)  # fmt: skip
+NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
+OTHERS = ("full-house", "four-of-a-kind", "little-straight", "big-straight", "choice", "yacht")
+NAMES = NUMBERS + OTHERS
 BOXES = len(NAMES)
 FULL_HOUSE, FOUR, LITTLE, BIG, CHOICE, YACHT = range(SIDES, BOXES)
 OPEN = -1  # in a box: nothing yet
@@ -47,14 +47,10 @@ class Refusal(IntEnum):
 
 def check(edition: Any, refuse: dw.Refuse) -> None:
     """Check what any edition must satisfy."""
-    refuse.beyond("pieces", "rolls", edition.pieces.rolls, 1, 10)
-    refuse.unless(len(edition.pieces.boxes) == BOXES, "pieces", "boxes", f"expected {BOXES} numbers")
-    for box in edition.pieces.boxes:
-        refuse.beyond("pieces", "boxes", box, 0, 1)
-    refuse.unless(any(edition.pieces.boxes), "pieces", "boxes", "expected a box at least")
-    faces = edition.dice.get("die_faces", [])
-    refuse.unless(len(edition.dice) == 1 and set(faces) <= set(range(1, SIDES + 1)),
-                  "dice", "die_faces", f"expected faces from 1 to {SIDES}")
+    rolls, boxes = edition.pieces.rolls, edition.pieces.boxes
+    refuse.beyond("pieces", "rolls", rolls, 1, 10)
+    played = len(boxes) == BOXES and sum(boxes) > 0 and {*boxes} <= {0, 1}
+    refuse.unless(played, "pieces", "boxes", f"expected {BOXES} times 0 or 1, a 1 at least")
 
 
 ACTIONS = dw.Codec("'reroll 1,3' or 'score yacht'")
@@ -156,36 +152,23 @@ def score(s: State, e: Tables, box: int) -> None:
 @rule
 def points_of(s: State, e: Tables, box: int) -> int:
     """Return what the dice are worth in a box."""
-    total, most, pairs, ones, sixes = 0, 0, 0, 0, 0
+    total, most, least, fours = 0, 0, DICE, 0
     for face in range(1, SIDES + 1):
         count = 0
         for die in range(DICE):
             count += 1 if s.dice[die] == face else 0
         if box == face - 1:
             return count * face
-        total += count * face
-        most = max(most, count)
-        pairs += 1 if count == 2 else 0
-        ones, sixes = (count, sixes) if face == 1 else (ones, count)
+        total, most = total + count * face, max(most, count)
+        least = min(least, count) if count else least
+        fours += 4 * face if count >= 4 else 0
     if box == YACHT:
         return e.yacht if most == DICE else 0
     if box == FULL_HOUSE:
-        return total if most == 3 and pairs == 1 else 0
-    if box == LITTLE or box == BIG:
-        return e.straight if most == 1 and (sixes if box == LITTLE else ones) == 0 else 0
-    return total if box == CHOICE else four_alike(s)
-
-
-@rule
-def four_alike(s: State) -> int:
-    """Return the points of four dice alike."""
-    for face in range(1, SIDES + 1):
-        count = 0
-        for die in range(DICE):
-            count += 1 if s.dice[die] == face else 0
-        if count >= 4:
-            return 4 * face
-    return 0
+        return total if (most, least) == (3, 2) else 0
+    if box in (LITTLE, BIG):
+        return e.straight if most == 1 and total == (15 if box == LITTLE else 20) else 0
+    return total if box == CHOICE else fours
 
 
 refusal = ACTIONS.each({REROLL: reroll_refusal, SCORE: score_refusal})
@@ -201,20 +184,12 @@ def scores(s: State, e: Tables, points: dw.Row) -> None:
             points[seat] += max(s.sheet[seat][box], 0)
 
 
+HIDDEN = dw.Show(hidden=True)
+SHEET = dw.Show(places=NAMES, blank=OPEN, by=("score", "box"))
 GAME = dw.define(
-    __name__,
-    "yacht",
-    "Yacht",
-    "five dice, three rolls, twelve boxes",
-    State,
-    Tables,
-    ACTIONS,
+    *(__name__, "yacht", "Yacht", "five dice, three rolls, twelve boxes", State, Tables, ACTIONS),
     most_dice=DICE,
     refusals=Refusal,
     check=check,
-    shows={
-        "sheet": dw.Show(places=NAMES, blank=OPEN, by=("score", "box")),
-        "rolling": dw.Show(hidden=True),
-        "filled": dw.Show(hidden=True),
-    },
+    shows={"sheet": SHEET, "rolling": HIDDEN, "filled": HIDDEN},
 )
