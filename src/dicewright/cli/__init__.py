@@ -14,7 +14,7 @@ COMMANDS = {
     "serve": "Open the game server: play in the browser, alone, with friends, with bots.",
     "play": "Play a game in the terminal, with bots or with people beside you.",
     "bot": "Let a bot of this computer take a seat at a table, through the API.",
-    "games": "List the games, their options, editions and bots.",
+    "games": "List the games, their options, editions and bots, and where each comes from.",
     "simulate": "Let bots play many games on all cores, and count.",
     "gpu": "Write the games as code for an NVIDIA GPU, for machines without a compiler.",
     "lab": "Let bots play an edition, and report how balanced it is: seats, skill, every piece.",

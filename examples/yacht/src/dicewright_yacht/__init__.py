@@ -9,8 +9,7 @@ from dicewright.plugin import rule
 DICE, SIDES = 5, 6
 NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
 OTHERS = ("full-house", "four-of-a-kind", "little-straight", "big-straight", "choice", "yacht")
-NAMES = NUMBERS + OTHERS
-BOXES = len(NAMES)
+NAMES, BOXES = NUMBERS + OTHERS, 12
 FULL_HOUSE, FOUR, LITTLE, BIG, CHOICE, YACHT = range(SIDES, BOXES)
 OPEN = -1  # in a box: nothing yet
 
