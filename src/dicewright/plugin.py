@@ -5,6 +5,7 @@ from dicewright.core.define import Refusal, define
 from dicewright.core.definition import Asked, Capabilities, Rulings, Show
 from dicewright.core.edition import Refuse
 from dicewright.core.errors import Forbidden, Unreadable
+from dicewright.core.game import Words
 from dicewright.core.kernels import CHANCE, LEGAL, TERMINAL, Kernels, Legal, derive, offer
 from dicewright.core.options import Option
 from dicewright.core.pieces import DiceTables
@@ -46,6 +47,7 @@ __all__ = [
     "Rulings",
     "Show",
     "Unreadable",
+    "Words",
     "define",
     "derive",
     "dice_part",

@@ -41,7 +41,7 @@ class Tally(NamedTuple):
     rivals: tuple[str, ...]  # kinds whose things players choose between
 
 
-MOST_APART = 100  # actions of a kind that are counted one by one
+MOST_APART = 24  # actions of a kind that are counted one by one
 
 
 def tally_of(game: Game) -> Tally:

@@ -339,8 +339,12 @@ class Game:
         return files(self.package).joinpath(*names)
 
     def help(self) -> str:
-        """Return how the game is played, in Markdown."""
-        return self.file("help.md").read_text("utf-8")
+        """Return how the game is played, in Markdown: as its folder says, or by its actions."""
+        own = self.file("help.md")
+        if own.is_file():
+            return own.read_text("utf-8")
+        kinds = "\n".join(f"- {kind.form}" for kind in self.codec.kinds)
+        return f"# {self.title}\n\n{self.about}\n\nWhat can be done:\n\n{kinds}\n"
 
     def draw(self, state: State, names: Sequence[str]) -> Any:
         """Return what a terminal shows, to be printed by rich; `names` are the players'."""
