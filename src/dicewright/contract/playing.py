@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from random import Random
 
+from dicewright.contract.broken import Broken
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.state import State
+
+MOST_STEPS = 20_000
 
 
 def any_roll(game: Game, state: State, random: Random) -> tuple[int, ...]:
@@ -35,7 +38,9 @@ def states(game: Game, players: int, seed: int, first: int = 0) -> Iterator[Stat
     random = Random(seed)
     state = game.start(players, first)
     yield game.form.copy(state)
-    while game.to_move(state) != TERMINAL:
+    for _ in _steps():
+        if game.to_move(state) == TERMINAL:
+            return
         apply(game, state, any_event(game, state, random))
         yield game.form.copy(state)
 
@@ -43,7 +48,14 @@ def states(game: Game, players: int, seed: int, first: int = 0) -> Iterator[Stat
 def random_match(game: Game, players: int, seed: int, first: int = 0) -> Match:
     """Return a random match that has come to its end."""
     match = Match(game, [f"player {seat}" for seat in range(players)], first)
-    random = Random(seed)
+    random, steps = Random(seed), _steps()
     while match.to_move != TERMINAL:
+        next(steps)
         match.apply(any_event(game, match.state, random))
     return match
+
+
+def _steps() -> Iterator[int]:
+    """Count the steps of a random game, as many as any needs."""
+    yield from range(MOST_STEPS)
+    raise Broken(f"a random game is not over after {MOST_STEPS} rolls and actions")
