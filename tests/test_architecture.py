@@ -9,11 +9,12 @@ import pytest
 
 import dicewright
 from dicewright import games
+from dicewright.core.installed import installed, own
 
 ROOT = Path(dicewright.__file__).parent
 LAYERS = (  # each imports only from those before it; a file may stand lower than its folder
     ("core",),
-    ("games", "envs.spaces", "gpu.fit", "tui.seats"),  # the registry, and types of what games bring
+    ("games", "envs.spaces", "gpu.fit"),  # the registry, and types of what games bring
     ("batch",),
     ("solve",),
     ("bots",),
@@ -21,6 +22,7 @@ LAYERS = (  # each imports only from those before it; a file may stand lower tha
     ("lab",),
     ("library",),  # functions of the front door
     ("envs", "gpu", "tui", "web"),
+    ("plugin", "contract"),  # what a game of one's own is written with, and is checked by
     ("cli",),
     ("__main__",),
 )
@@ -178,7 +180,7 @@ def test_every_folder_stands_in_a_layer() -> None:
 
 
 @pytest.mark.parametrize(
-    "folder", sorted({name.partition(".")[0] for name in RANKS} - {"__main__", "library"})
+    "folder", sorted({name.partition(".")[0] for name in RANKS} - {"__main__", "library", "plugin"})
 )
 def test_every_folder_says_what_is_where(folder: str) -> None:
     readme = (ROOT / folder / "README.md").read_text("utf-8")
@@ -189,7 +191,8 @@ def test_every_folder_says_what_is_where(folder: str) -> None:
 
 
 def test_every_game_folder_is_in_the_registry() -> None:
-    assert set(games.PACKAGES.values()) == {f"dicewright.games.{name}" for name in game_folders()}
+    own_games = {point.module for point in installed().values() if own(point)}
+    assert own_games == {f"dicewright.games.{name}" for name in game_folders()}
 
 
 @pytest.mark.parametrize("folder", sorted(game_folders()))

@@ -35,7 +35,7 @@ from dicewright.gpu.counted import (
     next_counted,
     seed_counted,
 )
-from dicewright.gpu.fit import Fit
+from dicewright.gpu.fit import fit_of
 from dicewright.gpu.rounds import rounds_of, takes_part
 from dicewright.lab.simulate import Job, empty_outcomes, play_one
 from tests.random_play import EACH_CASE, Case, game_of
@@ -67,7 +67,7 @@ def test_counted_streams_give_the_same_words() -> None:
 
 def play_fitted(game: Game, players: int, seed: int, count: int) -> tuple[Any, Any, Any]:
     """Play as a thread of a GPU does, in the interpreter; return points, first seats and moves."""
-    fit: Fit = game.brings.fit(game, players)
+    fit = fit_of(game, players)
     others = {
         **fit.rules,
         seed_stream: seed_counted,
@@ -106,7 +106,7 @@ def test_a_game_that_fits_is_the_same_game(case: Case) -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_a_game_is_over_in_the_last_of_its_phases(name: str) -> None:
     game = games.get(name).interpreted
-    fit: Fit = game.brings.fit(game, 2)
+    fit = fit_of(game, 2)
     match = play_one(Job(game, ("random", "random"), 1, 3), 0)
     assert int(match.state.phase) == fit.phases - 1
 
@@ -319,7 +319,7 @@ def test_gpu_build_writes_all_that_a_runner_needs(compiler: None, tmp_path: Path
     known = np.load(tmp_path / "diceopolis-3-drawn.npz")
     assert known["points"].shape == (2000, 3) and (known["moves"] > 0).all()
     game = games.get("diceopolis")
-    tables = game.brings.fit(game, 3).tables
+    tables = fit_of(game, 3).tables
     assert (tmp_path / "diceopolis-3-drawn.tables").read_bytes() == tables.packed().tobytes()
 
 

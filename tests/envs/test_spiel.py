@@ -12,18 +12,10 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not made for this system")
 
 from dicewright import games  # noqa: E402
-from dicewright.core.game import Game  # noqa: E402
 from dicewright.core.state import INTERPRETED  # noqa: E402
 from dicewright.envs.numbers import Numbers  # noqa: E402
-from dicewright.envs.spiel import MOST_OUTCOMES, PREFIX, shared  # noqa: E402
+from dicewright.envs.spiel import MOST_OUTCOMES, PREFIX, load_spiel, shared  # noqa: E402
 from tests.envs.settings import SOME, Setting  # noqa: E402
-
-
-def load(game: Game, players: int) -> Any:
-    """Return the game with all its parameters, by their text."""
-    texts = {"players": players, "edition": game.edition.name, **game.options}
-    listed = ",".join(f"{name}={value}" for name, value in texts.items())
-    return pyspiel.load_game(f"{PREFIX}{game.name.replace('-', '_')}({listed})")
 
 
 def step(state: Any, random: Random) -> None:
@@ -40,7 +32,7 @@ def step(state: Any, random: Random) -> None:
 @SOME
 def test_the_random_simulation_of_open_spiel(setting: Setting, capfd: Any) -> None:
     _, game, players = setting
-    loaded = load(game, players)
+    loaded = load_spiel(game, players)
     assert loaded.num_players() == players
     pyspiel.random_sim_test(loaded, num_sims=1, serialize=False, verbose=False)
 
@@ -53,7 +45,7 @@ def test_the_random_simulation_with_serialization(name: str, capfd: Any) -> None
 
 @pytest.mark.parametrize("name", games.names())
 def test_copies_go_their_own_way(name: str) -> None:
-    loaded, random = load(games.get(name), 3), Random(1)
+    loaded, random = load_spiel(games.get(name), 3), Random(1)
     state = loaded.new_initial_state()
     for number in range(90):
         step(state, random)
@@ -69,7 +61,7 @@ def test_copies_go_their_own_way(name: str) -> None:
 
 def test_before_the_game_everything_is_drawn() -> None:
     game = games.get("astroventure").using(form=INTERPRETED)
-    state = load(game, 2).new_initial_state()
+    state = load_spiel(game, 2).new_initial_state()
     assert [len(drawn(state, lot)) for lot in (1, 4, 8, 0)] == [2, 10, 9, 8]
     laid_out = list(state.state.laid_out)[:3]
     assert state.state.first == 1
@@ -114,7 +106,7 @@ def test_few_dice_are_rolled_at_once_and_many_one_by_one() -> None:
 
 def test_dice_rolled_one_by_one_are_entered_together() -> None:
     """Wait for a state with too many dice for one node, and roll them."""
-    state, random = load(games.get("novo-dice"), 2).new_initial_state(), Random(3)
+    state, random = load_spiel(games.get("novo-dice"), 2).new_initial_state(), Random(3)
     while not (state.is_chance_node() and state.state is not None and len(rolled(state)) == 1):
         step(state, random)
     before, left = str(state), len(state.shared.game.dice(state.state))
@@ -137,7 +129,7 @@ def rolled(state: Any) -> tuple[int, ...]:
 @pytest.mark.parametrize("name", games.names())
 def test_tensors_actions_and_texts_are_those_of_the_numbers(name: str) -> None:
     game = games.get(name).using(form=INTERPRETED)
-    numbers, state, random = Numbers(game, 2), load(game, 2).new_initial_state(), Random(5)
+    numbers, state, random = Numbers(game, 2), load_spiel(game, 2).new_initial_state(), Random(5)
     for _ in range(60):
         if not state.is_chance_node():
             seat = state.current_player()
@@ -151,7 +143,7 @@ def test_tensors_actions_and_texts_are_those_of_the_numbers(name: str) -> None:
 
 
 def test_returns_are_the_shares_of_the_win() -> None:
-    state, random = load(games.get("diceopolis"), 3).new_initial_state(), Random(6)
+    state, random = load_spiel(games.get("diceopolis"), 3).new_initial_state(), Random(6)
     while not state.is_terminal():
         assert state.returns() == [0.0] * 3
         step(state, random)

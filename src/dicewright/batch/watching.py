@@ -15,6 +15,7 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import scores
 from dicewright.core.record import Grid, Row
 from dicewright.core.rule import Rule, rule, slot
+from dicewright.core.written import written
 
 MOVES, CHANGES, LEADER = 0, 1, 2  # of a game: actions, changes of the lead, who leads
 NOBODY = 0  # leads: nobody has been alone in front yet; else a seat, and one
@@ -40,10 +41,13 @@ class Tally(NamedTuple):
     rivals: tuple[str, ...]  # kinds whose things players choose between
 
 
+MOST_APART = 24  # actions of a kind that are counted one by one
+
+
 def tally_of(game: Game) -> Tally:
-    """Return what a game counts."""
-    tally: Tally = game.brings.tally
-    return tally
+    """Return what a game counts: what it brings, or its actions."""
+    own: Tally | None = game.brings.tally
+    return own or tally_of_actions(game)
 
 
 @rule
@@ -60,6 +64,32 @@ def note(won: Any, seat: int, slot: int, points: int, move: int) -> None:
         won[seat][slot][FIRST] = move
     won[seat][slot][TIMES] += 1
     won[seat][slot][POINTS] += points
+
+
+def tally_of_actions(game: Game) -> Tally:
+    """Return how the actions of a game are counted: one by one, or all of a kind with very many."""
+    things: list[
+        tuple[int, str, int]
+    ] = []  # a number, its kind, and how many numbers it stands for
+    lines, names = ["def count(s, e, seat, action, gain, move, won):"], dict[str, object]()
+    for i, kind in enumerate(game.codec.kinds):
+        count = int(kind.count)
+        each = count if count > MOST_APART else 1
+        names |= {"note": note, f"BASE{i}": kind.base, f"END{i}": kind.base + kind.count}
+        place = f"{len(things)} + (action - BASE{i}) // {each}"
+        lines.append(f" if BASE{i} <= action < END{i}: note(won, seat, {place}, gain, move)")
+        things += [(int(kind.base) + j, kind.name, each) for j in range(0, count, each)]
+
+    def named(game: Game) -> list[Thing]:
+        edition, codec = game.edition.data, game.codec
+        return [
+            Thing(place, kind, kind if each > 1 else codec.text(edition, action))
+            for place, (action, kind, each) in enumerate(things)
+        ]
+
+    counts: Any = written(lines, names, game.name)
+    rivals = tuple(dict.fromkeys(kind for _, kind, _ in things))
+    return Tally(len(things), named, offer_all, counts, rivals)
 
 
 @slot

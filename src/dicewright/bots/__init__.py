@@ -49,9 +49,11 @@ def any_game(choose: Choose) -> Callable[[Game], Choose]:
 
 
 def own_of_game(game: Game) -> Choose:
-    """Return a game's own quick way to choose."""
-    own: Choose = game.brings.greedy
-    return own
+    """Return a game's own quick way to choose, or that of any game."""
+    from dicewright.bots.greedy import greedy_of  # with NumPy
+
+    own: Choose | None = game.brings.greedy
+    return own or greedy_of(game)
 
 
 def own_with_slips(game: Game) -> Choose:

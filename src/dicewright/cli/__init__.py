@@ -14,7 +14,7 @@ COMMANDS = {
     "serve": "Open the game server: play in the browser, alone, with friends, with bots.",
     "play": "Play a game in the terminal, with bots or with people beside you.",
     "bot": "Let a bot of this computer take a seat at a table, through the API.",
-    "games": "List the games, their options, editions and bots.",
+    "games": "List the games, their options, editions and bots, and where each comes from.",
     "simulate": "Let bots play many games on all cores, and count.",
     "gpu": "Write the games as code for an NVIDIA GPU, for machines without a compiler.",
     "lab": "Let bots play an edition, and report how balanced it is: seats, skill, every piece.",
@@ -26,6 +26,8 @@ COMMANDS = {
     "review": "Look at a recorded game: what was best, what it cost, how lucky everybody was.",
     "verify": "Check that nobody has chosen the dice of a recorded game.",
     "rulings": "List every ruling with the functions that cite it, those of the rules first.",
+    "new-game": "Write the package of a game of your own, with tests that pass.",
+    "check-game": "Check that a game, yours or ours, keeps what every game promises.",
     "edition": "Show or check what is printed on the pieces.",
     "warm": "Compile the rules now, so that nothing waits for it later.",
 }
@@ -42,7 +44,7 @@ class LazyGroup(click.Group):
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        command: click.Command = import_module(f"{__name__}.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -8,13 +8,14 @@ from rich.table import Table
 from dicewright import bots, games
 from dicewright.cli.common import console, print_json
 from dicewright.core.game import Game
+from dicewright.core.installed import installed, origin
 from dicewright.core.options import Option
 
 
 @click.command(epilog="Example: dicewright games --json")
 @click.option("--json", "as_json", is_flag=True, help="Print for other programs to read.")
 def command(as_json: bool) -> None:
-    """List the games, their options, editions and bots."""
+    """List the games, their options, editions and bots, and where each comes from."""
     facts = [_facts(games.get(name)) for name in games.names()]
     if as_json:
         print_json(facts)
@@ -33,6 +34,7 @@ def _card(game: dict[str, Any]) -> Table:
         table.add_row("option", f"{name}={'|'.join(values)} (default first)")
     table.add_row("editions", ", ".join(game["editions"]))
     table.add_row("bots", ", ".join(game["bots"]))
+    table.add_row("comes with", game["comes_with"])
     return table
 
 
@@ -45,6 +47,7 @@ def _facts(game: Game) -> dict[str, Any]:
         "editions": game.edition_type.shipped_names(),
         "options": {option.name: _values(game, option) for option in game.option_list},
         "bots": list(bots.BOTS),
+        "comes_with": origin(installed()[game.name]),
     }
 
 

@@ -55,7 +55,8 @@ def rulings_of(game: Game) -> dict[str, tuple[str, list[Place]]]:
     """Return what each ruling of a game says, and where its folder cites it."""
     folder = Path(str(files(game.package)))
     places = [cited for path in _sources(game, folder) for cited in citations(path, folder)]
-    texts = HEADING.findall((folder / "README.md").read_text("utf-8"))
+    readme = folder / "README.md"
+    texts = HEADING.findall(readme.read_text("utf-8")) if readme.is_file() else []
     return {
         ruling: (" ".join(text.split()), [place for cited, place in places if cited == ruling])
         for ruling, text in texts

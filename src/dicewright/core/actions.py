@@ -5,7 +5,7 @@ needs to know how the parts are packed into them.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from math import prod
 from string import Formatter
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from dicewright.core.errors import Unreadable
 from dicewright.core.record import Size, derived
 from dicewright.core.rule import Rule, rule
+from dicewright.core.written import written
 
 ActionParts = dict[str, Any]  # an action for a page: its `kind`, and each part by its name
 
@@ -28,6 +29,57 @@ class Part(NamedTuple):
     parse: Callable[[Any, str], int]  # (edition, text); raises Unreadable or Forbidden
     pattern: str = r"\S+"  # of the texts that `parse` is asked to read
     shown: Callable[[Any, int], object] | None = None  # (edition, number); none: its text
+
+
+def number_part(size: int, first: int = 0) -> Part:
+    """Return a part that is written as a number, from `first` on."""
+    last = first + int(size) - 1
+
+    def parse(edition: Any, text: str) -> int:
+        if not first <= int(text) <= last:
+            raise Unreadable(f"expected a number from {first} to {last}, got {text}")
+        return int(text) - first
+
+    return Part(
+        size,
+        text=lambda edition, number: str(number + first),
+        parse=parse,
+        pattern=r"\d{1,9}",
+        shown=lambda edition, number: number + first,
+    )
+
+
+def name_part(names: Sequence[str]) -> Part:
+    """Return a part that is written as one of some names, each a word."""
+    places = {name: place for place, name in enumerate(names)}
+
+    def parse(edition: Any, text: str) -> int:
+        if text not in places:
+            raise Unreadable(f"expected {', '.join(names)}, got {text!r:.40}")
+        return places[text]
+
+    return Part(len(names), text=lambda edition, number: names[number], parse=parse)
+
+
+def dice_part(count: int) -> Part:
+    """Return a part that is some of the dice on the table: bit i is die i, written from 1 on."""
+
+    def chosen(edition: Any, bits: int) -> list[int]:
+        return [die for die in range(count) if bits >> die & 1]
+
+    def parse(edition: Any, text: str) -> int:
+        dice = [int(die) for die in text.split(",")]
+        if dice != sorted(set(dice)) or not 1 <= dice[0] <= dice[-1] <= count:
+            raise Unreadable(f"expected dice from 1 to {count}, rising, got {text!r:.40}")
+        return sum(1 << (die - 1) for die in dice)
+
+    return Part(
+        1 << count,
+        text=lambda edition, bits: ",".join(str(die + 1) for die in chosen(edition, bits)),
+        parse=parse,
+        pattern=r"\d+(?:,\d+)*",
+        shown=chosen,
+    )
 
 
 @rule
@@ -149,10 +201,8 @@ class Codec:
                 }
                 given += f", (action - BASE{i}) // STRIDE{i}{part} % SIZE{i}{part}"
             lines.append((f" if action >= BASE{i}:" if i else "") + f" return do{i}({given})")
-        made: dict[str, Any] = {"__name__": __name__}
-        exec(compile("\n".join(lines), __file__, "exec"), made)  # of a file: numba keeps code by it
         first = rules[self.kinds[0]].function
-        return Rule(made["each"], names, f"[{first.__module__}.{first.__qualname__}]")
+        return written(lines, names, f"{first.__module__}.{first.__qualname__}")
 
     def of(self, action: int) -> Kind:
         """Return the kind of an action."""

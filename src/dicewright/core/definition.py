@@ -35,18 +35,33 @@ class Rulings(NamedTuple):
     roll: str | None = None  # when dice are rolled, if not what is asked for forbids other rolls
 
 
+RULES = "rules"  # what stands in place of a ruling where a game has none
+UNNUMBERED = Rulings(RULES, RULES, RULES, RULES)
+
+
+class Show(NamedTuple):
+    """How a field of the state is shown where a game draws no board of its own."""
+
+    places: tuple[str, ...] = ()  # the names of the places of a row, if they have any
+    blank: int | None = None  # the number that stands for nothing
+    track: str = ""  # the field of the tables that says where the track of a number ends
+    by: tuple[str, str] | None = None  # kind and part of the action that a place is chosen by
+    hidden: bool = False
+
+
 @dataclass(frozen=True)
 class Capabilities:
     """What a game brings beside its rules.
 
-    They are `Any` here: the type of each is named behind it, and said by those who ask for it.
+    They are `Any` here: the type of each is named behind it, and said by those who ask for it. In
+    place of what it does not bring stands what they have for any game; only odds have no such.
     """
 
-    draw: Any  # (view, names): what a terminal shows, for rich
-    tally: Any  # batch.watching.Tally
-    spaces: Any  # envs.spaces.Spaces
-    fit: Any  # (game, players): gpu.fit.Fit
-    greedy: Any  # bots.Choose
-    evaluator: Any  # type[bots.evaluator.Evaluator]
-    appraiser: Any  # type[analysis.appraiser.Appraiser]
+    draw: Any = None  # (view, names): what a terminal shows, for rich
+    tally: Any = None  # batch.watching.Tally
+    spaces: Any = None  # envs.spaces.Spaces
+    fit: Any = None  # (game, players): gpu.fit.Fit
+    greedy: Any = None  # bots.Choose
+    evaluator: Any = None  # type[bots.evaluator.Evaluator]
+    appraiser: Any = None  # type[analysis.appraiser.Appraiser]
     odds: Any = None  # (game): solve.Odds

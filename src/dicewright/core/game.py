@@ -1,7 +1,7 @@
 """A game as a value: its facts and functions, with one edition and one choice of options."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cached_property
 from importlib import import_module
@@ -14,7 +14,7 @@ from dicewright.core import border
 from dicewright.core.actions import ActionParts, Codec
 from dicewright.core.border import Action, Face, number_within
 from dicewright.core.chance import outcomes
-from dicewright.core.definition import Asked, Capabilities, LaidOut, Rulings
+from dicewright.core.definition import Asked, Capabilities, LaidOut, Rulings, Show
 from dicewright.core.edition import Edition, EditionType
 from dicewright.core.kernels import KERNEL_SLOTS, LEGAL_SLOTS, Kernels, Legal
 from dicewright.core.options import Option, choose, value_text
@@ -63,6 +63,8 @@ class Game:
     words: Words
     load: Callable[[], Capabilities]  # imports what it brings; `brings` has it
     option_list: tuple[Option, ...] = ()
+    # how fields are shown by who draws any game
+    shows: Mapping[str, Show] = field(default_factory=dict)
     most_laid_out: int = 0  # pieces on the table before the game at most: its layout
     form: Form = INTERPRETED
     chosen_edition: Edition[Any] | None = None  # none: the shipped standard one
@@ -73,7 +75,7 @@ class Game:
         return f"<{self.title}: edition {self.edition.name}{options}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.package, self.edition, self.options, self.form, self.tuned is None)
+        return _again, (self.package, self.edition.parsed, self.options, self.form, not self.tuned)
 
     @cached_property
     def edition(self) -> Edition[Any]:
@@ -337,12 +339,18 @@ class Game:
         return files(self.package).joinpath(*names)
 
     def help(self) -> str:
-        """Return how the game is played, in Markdown."""
-        return self.file("help.md").read_text("utf-8")
+        """Return how the game is played, in Markdown: as its folder says, or by its actions."""
+        own = self.file("help.md")
+        if own.is_file():
+            return own.read_text("utf-8")
+        kinds = "\n".join(f"- {kind.form}" for kind in self.codec.kinds)
+        return f"# {self.title}\n\n{self.about}\n\nWhat can be done:\n\n{kinds}\n"
 
     def draw(self, state: State, names: Sequence[str]) -> Any:
         """Return what a terminal shows, to be printed by rich; `names` are the players'."""
-        return self.brings.draw(self.view(state), names)
+        from dicewright.core.drawing import draw  # with rich, which not everybody needs
+
+        return (self.brings.draw or draw)(self.view(state), names)
 
     @cached_property
     def interpreted(self) -> "Game":
@@ -360,8 +368,9 @@ class Game:
 
 
 def _again(
-    package: str, edition: Edition[Any], options: Mapping[str, Any], form: Form, untuned: bool
+    package: str, pieces: dict[str, Any], options: Mapping[str, Any], form: Form, untuned: bool
 ) -> Game:
     """Return a game that another process has named."""
-    game: Game = import_module(package).GAME.using(edition, options, form)
+    own: Game = import_module(package).GAME
+    game = own.using(own.edition_type.convert(pieces, "the edition"), options, form)
     return replace(game, tuned=None) if untuned else game

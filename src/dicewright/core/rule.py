@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, cached_property
+from importlib.resources import files
 from pathlib import Path
 from types import FunctionType, MappingProxyType
 from typing import Any, Generic, Literal, ParamSpec, TypeVar
@@ -19,6 +20,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Mode = Literal["interpreted", "inlined", "device"]
 
+PACKAGE = __name__.partition(".")[0]
 # where rules, and the constants frozen into them, stand
 RULES_FOLDERS = ("core", "batch", "games", "solve", "bots", "envs")
 STALE_AFTER = 30 * 24 * 3600.0  # seconds without use after which an older cache is removed
@@ -72,11 +74,17 @@ class Rule(Generic[P, R]):
     @cached_property
     def compiled(self) -> Callable[P, R]:
         """The form that numba compiles for this machine, on records; kept in the cache folder."""
-        with _numba_cache():
+        with _numba_cache(self.guests):
             compiled: Callable[P, R] = _numba().njit(cache=True, nogil=True, error_model="numpy")(
                 self._in_mode("inlined")
             )
         return compiled
+
+    @cached_property
+    def guests(self) -> frozenset[str]:
+        """The packages other than this one that it, and what it reaches, stands in."""
+        reached = (rule.guests for rule in self.known.values() if isinstance(rule, Rule))
+        return guests_in(self.function.__module__).union(*reached)
 
     @cached_property
     def inlined(self) -> Callable[P, R]:
@@ -173,28 +181,36 @@ def rule_apart(function: Callable[P, R]) -> Rule[P, R]:
     return Rule(function, apart=True)
 
 
+def guests_in(module: str) -> frozenset[str]:
+    """Return the package that a module stands in, unless it is this one."""
+    return frozenset({module.partition(".")[0]} - {PACKAGE})
+
+
 @cache
-def sources_hash() -> str:
+def sources_hash(guests: frozenset[str] = frozenset()) -> str:
     """Hash all that compiled rules are made from: numba itself sees only a function's own file.
 
-    Where they stand counts too, since numba keeps code by the place of its source.
+    Where they stand counts too, since numba keeps code by the place of its source. `guests` are
+    packages whose rules take part.
     """
     root = Path(__file__).parent.parent
+    folders = [root / folder for folder in RULES_FOLDERS]
+    folders += [Path(str(files(guest))) for guest in sorted(guests)]
     digest = hashlib.sha256(str(root).encode())
-    for folder in RULES_FOLDERS:
-        for path in sorted((root / folder).rglob("*.py")):
-            digest.update(f"{path.relative_to(root)}\0".encode())
+    for folder in folders:
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(f"{path}\0".encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 @cache
-def cache_folder() -> Path:
+def cache_folder(guests: frozenset[str] = frozenset()) -> Path:
     """Return the folder of code compiled from these sources; if need be a temporary one.
 
     The processes that this one starts then have the same one.
     """
-    name = sources_hash() + ("-bounds" if _numba().config.BOUNDSCHECK else "")
+    name = sources_hash(guests) + ("-bounds" if _numba().config.BOUNDSCHECK else "")
     folder = _cache_root() / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -221,11 +237,11 @@ def _cache_root() -> Path:
 
 
 @contextmanager
-def _numba_cache() -> Iterator[None]:
+def _numba_cache(guests: frozenset[str]) -> Iterator[None]:
     """Let numba keep what it compiles in our folder, and leave its setting as it was."""
     config = _numba().config
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())
+    config.CACHE_DIR = str(cache_folder(guests))
     try:
         yield
     finally:

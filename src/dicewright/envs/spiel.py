@@ -273,6 +273,13 @@ def game_type(name: str) -> Any:
     )
 
 
+def load_spiel(game: Game, players: int) -> Any:
+    """Return a game as OpenSpiel loads it, with all its parameters."""
+    texts = {"players": players, "edition": game.edition.name, **game.options}
+    listed = ",".join(f"{name}={value}" for name, value in texts.items())
+    return pyspiel.load_game(f"{PREFIX}{game.name.replace('-', '_')}({listed})")
+
+
 def register() -> None:
     """Tell OpenSpiel of all games: a class for each, since it frees no other makers in time."""
     for name in games.names():

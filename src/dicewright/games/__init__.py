@@ -1,24 +1,47 @@
-"""The registry: every game there is, by name."""
+"""The registry: every game that is installed, by name; others bring theirs by an entry point."""
 
+import logging
 from collections.abc import Mapping
-from importlib import import_module
+from functools import cache
 from os import PathLike
 from typing import Any
 
 from dicewright.core.edition import Edition
 from dicewright.core.errors import Unreadable, told
 from dicewright.core.game import Game
+from dicewright.core.installed import installed, origin, own
 
-PACKAGES = {
-    "novo-dice": "dicewright.games.novo_dice",
-    "diceopolis": "dicewright.games.diceopolis",
-    "astroventure": "dicewright.games.astroventure",
-}
+log = logging.getLogger(__name__)
 
 
+@cache
 def names() -> list[str]:
-    """Name the games."""
-    return list(PACKAGES)
+    """Name the games that can be played; of one that cannot be loaded, a line of the log tells."""
+    return [name for name, point in installed().items() if own(point) or _loads(name)]
+
+
+def _loads(name: str) -> bool:
+    try:
+        load(name)
+    except Unreadable as error:
+        log.warning("%s", error)
+        return False
+    return True
+
+
+@cache
+def load(name: str) -> Game:
+    """Return an installed game as it was made; refuse one that is broken, in one line."""
+    point = installed()[name]
+    try:
+        game = point.load()
+    except Exception as error:
+        problem = f"{type(error).__name__}: {error}".splitlines()[0]
+    else:
+        if isinstance(game, Game) and game.name == name:
+            return game
+        problem = f"expected a Game called {name!r} at {point.value}, got {told(game)}"
+    raise Unreadable(f"the game {name} of {origin(point)} cannot be loaded: {problem}")
 
 
 def get(
@@ -32,7 +55,7 @@ def get(
     """
     game = name
     if not isinstance(game, Game):
-        if not isinstance(name, str) or name not in PACKAGES:
-            raise Unreadable(f"there is no game {told(name)}; there are {', '.join(PACKAGES)}")
-        game = import_module(PACKAGES[name]).GAME
+        if not isinstance(name, str) or name not in installed():
+            raise Unreadable(f"there is no game {told(name)}; there are {', '.join(names())}")
+        game = load(name)
     return game if edition is None and options is None else game.using(edition, options)

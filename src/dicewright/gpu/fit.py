@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from dicewright.core.game import Game
 from dicewright.core.record import Record, Sizes
 from dicewright.core.rule import NOTHING, Rule
 
@@ -25,3 +26,14 @@ class Fit(NamedTuple):
     launch: Launch
     phases: int  # a state's `phase` is numbered from 0 to this, less one
     rules: Mapping[Any, Rule[..., Any]] = NOTHING  # simpler ones, in place of others
+
+
+ANY_LAUNCH = Launch(threads=1024, block=256)
+
+
+def fit_of(game: Game, players: int) -> Fit:
+    """Return how a game fits, by itself or with fewer players than there may be."""
+    if game.brings.fit is None:
+        return Fit({"players": players}, game.plain_tables, ANY_LAUNCH, phases=1)
+    own: Fit = game.brings.fit(game, players)
+    return own

@@ -19,8 +19,8 @@ from dicewright.core.philox import FIRST_SEAT, below, draw_faces, seed_stream
 from dicewright.core.rule import Rule
 from dicewright.core.workspace import workspace, workspace_upto
 from dicewright.gpu.counted import Counted, below_counted, draw_faces_counted, seed_counted
-from dicewright.gpu.fit import Fit, Launch
-from dicewright.gpu.rounds import anybody_plays, rounds_of, takes_part
+from dicewright.gpu.fit import Fit, Launch, fit_of
+from dicewright.gpu.rounds import anybody_plays, rounds_of, takes_part, wait
 
 HOPPER = (9, 0)  # compute capability of an H100 or H200
 PTX_VERSION = "9.0"  # what drivers since CUDA 13.0 read
@@ -74,7 +74,7 @@ def kernel(
     game: Game, players: int, decider: Rule[..., int] | None, most_shared: int | None = None
 ) -> Kernel:
     """Return the kernel of a game, for a card with so much shared memory for a block, if given."""
-    fit: Fit = game.brings.fit(game, players)
+    fit = fit_of(game, players)
     state_memory = spread(game.state_type.cut(fit.sizes).dtype())
     if most_shared is not None:
         fit = fit._replace(launch=_launch_within(fit, state_memory, most_shared))
@@ -234,6 +234,10 @@ def voting(phases: int) -> dict[Any, object]:
     """Return how the threads of a warp agree: those go on whose game is where most games are."""
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def in_first(s: Any) -> None:
+        s.phase = 0  # threads that have no game yet agree as well
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def anybody(plays: bool) -> bool:
         return cuda.any_sync(ALL_LANES, plays)  # type: ignore[no-any-return]
 
@@ -247,7 +251,7 @@ def voting(phases: int) -> dict[Any, object]:
                 best, most = one, votes
         return phase == best
 
-    return {anybody_plays: anybody, takes_part: majority}
+    return {wait: in_first, anybody_plays: anybody, takes_part: majority}
 
 
 def spread(dtype: np.dtype[Any]) -> np.dtype[Any]:

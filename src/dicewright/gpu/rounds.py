@@ -33,7 +33,7 @@ def play_in_rounds(
     s: Any, e: Any, series: Series, start: int, step: int, w: Workspace, outcomes: Outcomes
 ) -> None:
     """Play every `step`-th game from `start` on: in each round a roll, a move."""
-    s.phase = 0  # threads that have no game yet agree as well
+    wait(s)
     games = len(outcomes.moves)
     game, made, fresh = start - step, 0, True
     while anybody_plays(game < games):
@@ -55,6 +55,11 @@ def play_in_rounds(
                 if game < games:
                     number = series.from_game + game
                     outcomes.firsts[game] = begin_game(s, e, series, number, w)
+
+
+@rule
+def wait(s: Any) -> None:
+    """Wait for the first game, which needs nothing from a thread that plays alone."""
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from dicewright import bots, games
 from dicewright.analysis.review import review_record
@@ -12,7 +13,7 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE
 from dicewright.core.match import Act, Match, Roll
 from dicewright.core.records import whole_record
-from dicewright.core.rule import cache_folder
+from dicewright.core.rule import cache_folder, guests_in
 from dicewright.core.state import COMPILED
 from dicewright.lab.observe import watch_span
 from dicewright.lab.simulate import Job, play_one, play_span
@@ -100,9 +101,13 @@ def load_part(name: str, part: str) -> None:
 
 def is_warm(game: Game, part: str) -> bool:
     """Say whether the rules have been compiled for something, from these sources."""
-    return (cache_folder() / f"{game.name}.{part}.warm").exists()
+    return _mark(game, part).exists()
 
 
 def mark_warm(game: Game, part: str) -> None:
     """Remember that they have."""
-    (cache_folder() / f"{game.name}.{part}.warm").touch()
+    _mark(game, part).touch()
+
+
+def _mark(game: Game, part: str) -> Path:
+    return cache_folder(guests_in(game.package)) / f"{game.name}.{part}.warm"

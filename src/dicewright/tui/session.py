@@ -16,10 +16,10 @@ from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Act, Event, Match, Player, Roll, TakenBack, play
 from dicewright.core.records import RecordFile
+from dicewright.core.seats import SEAT_LETTERS, SEAT_STYLES
 from dicewright.core.state import State
 from dicewright.tui.human import Human
 from dicewright.tui.keys import AskedDice, Quit
-from dicewright.tui.seats import SEAT_LETTERS, SEAT_STYLES
 
 PASSED = {"forced": "nothing else could be done", "chosen": "by choice"}
 

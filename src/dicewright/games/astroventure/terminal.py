@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from dicewright.tui.seats import SEAT_LETTERS, SEAT_STYLES
+from dicewright.core.seats import SEAT_LETTERS, SEAT_STYLES
 
 DIE_STYLE = "bold #ffffff on #4B3B8F"
 STEAL_STYLE = "bold #000000 on #E0B040"

@@ -7,7 +7,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from dicewright.tui.seats import SEAT_LETTERS, SEAT_STYLES
+from dicewright.core.seats import SEAT_LETTERS, SEAT_STYLES
 
 CROSS_STYLE = "bold #ffffff on grey27"
 OPEN_STYLE = "dim"

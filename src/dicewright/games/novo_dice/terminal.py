@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from dicewright.tui.seats import SEAT_LETTERS, SEAT_STYLES
+from dicewright.core.seats import SEAT_LETTERS, SEAT_STYLES
 
 LION_STYLE = "bold #000000 on #E0B040"
 DIE_STYLE = "bold #000000 on #e8e8e8"

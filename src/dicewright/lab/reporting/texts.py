@@ -22,8 +22,9 @@ def texts_of(language: str) -> dict[str, str]:
 
 def words_of(game: Game, language: str) -> dict[str, str]:
     """Return what a game calls its things in a language, by the English words."""
-    words: dict[str, dict[str, str]] = tomllib.loads(game.file("words.toml").read_text("utf-8"))
-    return words.get(language, {})
+    own = game.file("words.toml")
+    words = tomllib.loads(own.read_text("utf-8")) if own.is_file() else {}
+    return dict(words.get(language, {}))
 
 
 class Texts:

@@ -1,0 +1,155 @@
+"""Games that are packages of their own, installed in an environment of their own."""
+
+import json
+import os
+import re
+import site
+import subprocess
+import tomllib
+import venv
+from pathlib import Path
+
+import pytest
+
+from dicewright.cli.new_game import package_of
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+MOST_LINES = {"pig": 150, "yacht": 250}
+
+
+class Environment:
+    """A virtual environment that sees the packages of this one, and has its own."""
+
+    def __init__(self, folder: Path) -> None:
+        venv.create(folder, with_pip=True)
+        self.python = folder / "bin" / "python"
+        (library,) = folder.glob("lib/python*/site-packages")
+        ours = "; ".join(f"site.addsitedir({path!r})" for path in site.getsitepackages())
+        (library / "ours.pth").write_text(f"import site; {ours}\n")
+
+    def run(self, *arguments: str, status: int = 0, typed: str = "") -> str:
+        """Run Python with arguments; return what it prints."""
+        source = str(Path(__file__).parent.parent / "src")
+        done = subprocess.run(
+            [self.python, *arguments],
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONPATH": source, "COLUMNS": "100"},
+        )
+        assert done.returncode == status, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    def dicewright(self, *arguments: str, status: int = 0, typed: str = "") -> str:
+        """Run a command."""
+        return self.run("-m", "dicewright", *arguments, status=status, typed=typed)
+
+    def install(self, *folders: Path) -> None:
+        """Install packages from their folders, without the network."""
+        offline = ("--no-index", "--no-deps", "--no-build-isolation", "--quiet")
+        self.run("-m", "pip", "install", *offline, *map(str, folders))
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """Give an environment with both examples installed."""
+    made = Environment(tmp_path_factory.mktemp("environment") / "venv")
+    made.install(EXAMPLES / "pig", EXAMPLES / "yacht")
+    return made
+
+
+@pytest.mark.parametrize("name", MOST_LINES)
+def test_a_package_is_short_with_all_its_files(name: str) -> None:
+    own = [path for path in (EXAMPLES / name).rglob("*") if path.suffix in (".py", ".toml", ".md")]
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in own) <= MOST_LINES[name]
+
+
+def test_a_new_game_begins_as_pig() -> None:
+    for path, content in package_of("pig").items():
+        assert content == (EXAMPLES / "pig" / path).read_text("utf-8"), path
+
+
+def test_installed_games_are_found(environment: Environment) -> None:
+    facts = {game["name"]: game for game in json.loads(environment.dicewright("games", "--json"))}
+    assert [*facts][:3] == ["astroventure", "diceopolis", "novo-dice"], "ours come first"
+    assert facts["pig"]["comes_with"] == "dicewright-pig 1.0"
+    assert facts["yacht"]["comes_with"] == "dicewright-yacht 1.0"
+    assert facts["diceopolis"]["comes_with"].startswith("dicewright ")
+
+
+@pytest.mark.parametrize("name", MOST_LINES)
+def test_it_plays_in_a_terminal(environment: Environment, name: str, tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    out = environment.dicewright(
+        "play", name, "--players", "greedy,random", "--seed", "1", "--record", str(record)
+    )
+    assert " won with " in out
+    assert "a legal, finished game" in environment.dicewright("replay", str(record))
+
+
+@pytest.mark.parametrize("name", MOST_LINES)
+def test_it_keeps_what_every_game_promises(environment: Environment, name: str) -> None:
+    out = environment.dicewright("check-game", name, "--only", "rules", "--only", "texts")
+    assert "keeps what every game promises" in out
+
+
+@pytest.mark.parametrize("name", MOST_LINES)
+def test_bots_play_it_and_the_lab_counts(environment: Environment, name: str) -> None:
+    out = environment.dicewright(
+        "simulate", name, "--players", "greedy,random", "--games", "100", "--seed", "2"
+    )
+    wins = re.search(r"^greedy +([\d.]+)%", out, re.MULTILINE)
+    assert wins is not None and float(wins[1]) > 75
+    assert "A game takes" in environment.dicewright("lab", name, "--games", "60", "--skill", "0")
+
+
+def test_a_broken_game_is_one_line_and_the_others_work(
+    environment: Environment, tmp_path: Path
+) -> None:
+    package = tmp_path / "broken-1.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n")
+    (package / "entry_points.txt").write_text("[dicewright.games]\nbroken = nowhere:GAME\n")
+    code = (
+        f"import sys; sys.path.append({str(tmp_path)!r}); from dicewright.cli import main; main()"
+    )
+    out = environment.run("-c", code, "games", "--json")
+    assert out.count("the game broken of broken 1 cannot be loaded") == 1
+    assert '"diceopolis"' in out and '"broken"' not in out
+
+
+def test_check_game_says_what_is_wrong(environment: Environment, tmp_path: Path) -> None:
+    """Break Pig in ways that people do, and read what is said."""
+    for old, new, said in (
+        ("s.turn += faces[0]", "s.turn += faces[1]", "list index out of range"),
+        ("points[seat] = s.score[seat]", "points[seat] = s.scor[seat]", "scor"),
+        ("s.phase = OVER", "s.phase = CHOOSE", "is not over after"),
+    ):
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))
+        name = f"broken{folder.name}"
+        environment.dicewright("new-game", name, "--out", str(folder))
+        (module,) = folder.glob("src/*/__init__.py")
+        source = module.read_text("utf-8")
+        assert old in source
+        module.write_text(source.replace(old, new), "utf-8")
+        environment.install(folder)
+        out = environment.dicewright("check-game", name, "--only", "rules", status=1)
+        assert said in out
+        assert "Traceback" not in out
+
+
+def test_a_new_game_has_tests_that_pass(environment: Environment, tmp_path: Path) -> None:
+    folder = tmp_path / "dicewright-my-game"
+    out = environment.dicewright("new-game", "my-game", "--out", str(folder))
+    assert "pip install --editable" in out
+    project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["entry-points"]["dicewright.games"] == {"my-game": "dicewright_my_game:GAME"}
+    environment.install(folder)
+    few = ("-k", "costs_the_turn or read_back or ends")
+    out = environment.run("-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder), *few)
+    assert "failed" not in out and "passed" in out
+    again = environment.dicewright("new-game", "my-game", status=2)
+    assert "there is a game my-game already" in again
+    full = environment.dicewright("new-game", "other", "--out", str(folder), status=2)
+    assert "expected a new folder" in full
