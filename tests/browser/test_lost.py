@@ -38,7 +38,7 @@ def best_turn(server: Process, code: str, seat: int) -> int:
     """Return the points of a seat's best turn."""
     entries = server.request(f"/api/tables/{code}/replay")["entries"]
     turns = [list(some) for who, some in groupby(entries, lambda one: one["seat"]) if who == seat]
-    return max(sum((one.get("gains") or [0, 0])[seat] for one in turn) for turn in turns)
+    return max(sum(int((one.get("gains") or [0, 0])[seat]) for one in turn) for turn in turns)
 
 
 def look(page: Page) -> Any:
