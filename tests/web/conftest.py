@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from dicewright.web import nonces
-from tests.web.process import SECONDS
 from tests.web.server import Server
 
 Start = Callable[..., Server]
@@ -20,15 +19,6 @@ def impatient() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(nonces, "SEED_SECONDS", 0.3)
         patch.setattr(nonces, "NONCE_SECONDS", 0.3)
-        yield
-
-
-@pytest.fixture(scope="module")
-def patient() -> Iterator[None]:
-    """Let the server wait for browsers as long as they need, on the busiest machine."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(nonces, "SEED_SECONDS", SECONDS)
-        patch.setattr(nonces, "NONCE_SECONDS", SECONDS)
         yield
 
 
