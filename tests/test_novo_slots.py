@@ -197,6 +197,7 @@ def test_n3_a_black_die_for_each_lion_but_never_more_than_four(
     taken = min(first + second, 4)
     black_on_slot_2 = whites[:second].count("black")
     assert table.to_roll["black"] == taken - black_on_slot_2
+    assert table.view["extra_left"] == 4 - taken
     assert sum(table.to_roll.values()) == 5 - first - second + taken
 
 

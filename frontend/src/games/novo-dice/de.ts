@@ -232,7 +232,7 @@ export const de: Texts = {
     first_lion:
       "Ein Löwe auf Slot 1 oder 2 bringt dir einen schwarzen Würfel für alle weiteren Würfe dieses Zuges, also leg ihn hin.",
     first_ended:
-      "Eine Reihe braucht ihr Symbol auf jedem Slot, also enden deine hier. Mach weiter: Löwen können noch kaufen, die Preise stehen unter den Slots.",
+      "Eine Reihe braucht ihr Symbol auf jedem Slot, also enden deine hier. Mach weiter: Löwen können noch kaufen, zu den Preisen der Liste.",
     first_nothing: "Nichts passt: Lass diese Würfel liegen und wirf sie noch einmal.",
     first_lions:
       "Auch deine Löwen können einkaufen: jedes Plättchen, das leuchtet und unten einen Löwen zeigt.",

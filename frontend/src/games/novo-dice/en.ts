@@ -227,7 +227,7 @@ export const en: Texts = {
     first_lion:
       "A lion on slot 1 or 2 brings you a black die for every roll to come in this turn, so put it there.",
     first_ended:
-      "A row needs its symbol on every slot, so yours end here. Go on: lions can still buy, at the prices below the slots.",
+      "A row needs its symbol on every slot, so yours end here. Go on: lions can still buy, at the prices listed.",
     first_nothing: "Nothing fits: leave these dice and roll them again.",
     first_lions:
       "Your lions can buy as well: they pay for any lit tile that shows a lion at its foot.",
