@@ -21,7 +21,7 @@ document.addEventListener("scene", ({ detail }) => {
     lit: document.querySelectorAll(".board .lit").length,
     dice: [...document.querySelectorAll(".tray .place .visually-hidden")].map(
       (die) => die.innerText),
-    asked: document.querySelector(".bar .sentence").innerText,
+    asked: document.querySelector(".bar .sentence")?.innerText,
   }));
 });
 """

@@ -51,8 +51,8 @@ const asks = (key: string, way: Way, moment: AstroMoment): string =>
     gain: signed(way.gains?.[moment.me ?? 0] ?? 0),
   });
 
-/** Rolling everything again is seldom what is meant, nor is rolling where much is lit: it is the main button only
- *  once dice are kept for something, and nothing worth much could be taken. */
+/** Rolling everything again is seldom what is meant, nor is rolling where much is lit: it is the main button while
+ *  something is aimed for, or dice are kept and nothing worth much could be taken. */
 function rollButton(moment: AstroMoment, local: Local): Button<Action> {
   const dice = trayDice(moment);
   const kept = local.kept.filter(Boolean).length;
@@ -63,7 +63,7 @@ function rollButton(moment: AstroMoment, local: Local): Button<Action> {
   return {
     label,
     action: keeping(moment.view, dice, local.kept),
-    main: (kept > 0 || local.aim !== null) && !worthMuch(moment, bestWay(moment)),
+    main: local.aim !== null || (kept > 0 && !worthMuch(moment, bestWay(moment))),
     asks: lost ? asks("roll", lost, moment) : undefined,
   };
 }
