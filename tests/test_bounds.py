@@ -25,9 +25,9 @@ class State(Record):
 
 ONCE_MORE = (  # tests that between them compile every rule of the games
     "compiled_equals_interpreted",
-    "compiled_batch_equals",
+    "seeds_repeat_games",
     "compiled_steps_equal",
-    "(refused_changes_nothing and compiled)",
+    "(what_is_refused_changes_nothing and compiled)",
     "checks_are_on",
 )
 

@@ -1,7 +1,5 @@
 """What every game of the registry promises, with any number of players and any options."""
 
-import json
-import pickle
 import re
 from collections import Counter
 from functools import cache
@@ -14,24 +12,24 @@ import numpy as np
 import pytest
 
 from dicewright import games
+from dicewright.contract import CHECKS, Check
+from dicewright.contract.rules import actions_of, some_states
+from dicewright.contract.rules import refusal_of as refusal
 from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Act, Match, Roll
-from dicewright.core.records import whole_record
-from dicewright.core.state import COMPILED, INTERPRETED, State
-from dicewright.lab.simulate import Job, Played, play_one, play_span
+from dicewright.core.state import State
+from dicewright.lab.simulate import Job, Played, play_span
 from tests.conftest import FORMS
 from tests.random_play import (
     CASES,
     Case,
     any_event,
     any_roll,
-    apply,
     case_name,
     cases,
     game_of,
-    random_match,
     states,
     values_of,
 )
@@ -39,6 +37,10 @@ from tests.selection import Row, pairs_of
 
 MANY = 10_000
 Throw = tuple[tuple[int, ...], ...]  # the faces of each kind, sorted
+
+
+FOR_FORMS = [check for check in CHECKS if check.often and check.group in ("rules", "texts")]
+OF_FORMS = [check for check in CHECKS if check.often and check not in FOR_FORMS]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -75,55 +77,17 @@ def job(case: Case, games: int = 1, seed: int = 1) -> Job:
     return Job(game_of(case), ("random",) * case[1], games, seed)
 
 
-def some_states(game: Game, players: int, count: int = 12) -> list[State]:
-    """Return states from all over a random game, at least one for each kind of thing to do."""
-    every = list(states(game, players, seed=5, first=players - 1))
-    chosen = every[:: max(1, len(every) // count)] + every[-3:]
-    asked = {re.sub(r"\d", "", game.asks(state).sentence): state for state in every}
-    return chosen + list(asked.values())
+@pytest.mark.parametrize("check", FOR_FORMS, ids=lambda check: check.run.__name__)
+def test_a_promise_in_a_form(check: Check, game: Game, players: int) -> None:
+    check.run(game, players)
+
+
+@pytest.mark.parametrize("check", OF_FORMS, ids=lambda check: check.run.__name__)
+def test_a_promise_of_both_forms(check: Check, case: Case, players: int) -> None:
+    check.run(game_of(case), players)
 
 
 # --- playing -----------------------------------------------------------------------------------
-
-
-def test_random_play_ends(game: Game, players: int) -> None:
-    match = random_match(game, players, seed=3)
-    assert match.to_move == TERMINAL
-    assert game.legal(match.state) == []
-    assert game.dice(match.state) == []
-    scores = game.scores(match.state)
-    assert game.winners(match.state) == [i for i in range(players) if scores[i] == max(scores)]
-
-
-def test_somebody_is_to_move(game: Game, players: int) -> None:
-    for state in states(game, players, seed=4):
-        seat = game.to_move(state)
-        assert seat in (CHANCE, TERMINAL) or 0 <= seat < players
-        assert bool(game.dice(state)) == (seat == CHANCE)
-        assert bool(game.legal(state)) == (seat >= 0)
-
-
-def test_the_legal_list_rises_and_equals_the_mask(game: Game, players: int) -> None:
-    for state in some_states(game, players):
-        legal = game.legal(state)
-        assert legal == sorted(set(legal))
-        assert len(legal) <= game.most_legal
-        asked = actions_of(game, legal)
-        assert legal == [action for action in asked if refusal(game, state, action) == 0]
-
-
-def actions_of(game: Game, legal: list[int], all_of: int = MANY) -> list[int]:
-    """Return all actions of a game or, where there are very many, a good part of them."""
-    if game.codec.count < all_of:
-        return list(range(game.codec.count))
-    random = Random(len(legal))
-    first = min(game.codec.count, MANY)
-    few = random.sample(range(game.codec.count), 1000) + random.sample(range(first), 1000)
-    return sorted({*few, *legal, *(action + 1 for action in legal)})
-
-
-def refusal(game: Game, state: State, action: int) -> int:
-    return int(game.form.function(game.kernels.refusal)(state, game.tables, action))
 
 
 def test_outcomes_agree_with_the_dice(game: Game, players: int) -> None:
@@ -158,59 +122,12 @@ def by_kind(kinds: list[int], faces: tuple[int, ...]) -> Throw:
     return tuple(tuple(sorted(face for _, face in group)) for _, group in pairs)
 
 
-def test_every_outcome_can_be_rolled(game: Game, players: int) -> None:
-    for state in chance_states(game, players):
-        for faces, _ in game.outcomes(state):
-            game.after_roll(state, faces)
-
-
-def test_after_leaves_its_input_unchanged(game: Game, players: int) -> None:
-    random = Random(7)
-    for state in some_states(game, players):
-        before, again = game.plain(state), game.form.copy(state)
-        if game.to_move(state) == TERMINAL:
-            continue
-        event = any_event(game, state, random)
-        if isinstance(event, Roll):
-            following = game.after_roll(state, event.faces)
-        else:
-            following = game.after(state, event.action)
-        assert game.plain(state) == before
-        apply(game, again, event)
-        assert game.plain(following) == game.plain(again) != before
-
-
 def test_gains_are_the_differences_of_the_scores(game: Game, players: int) -> None:
     for state in some_states(game, players, count=4):
         for action in game.legal(state)[:5]:
             after = game.scores(game.after(state, action))
             gains = game.gains(state, action)
             assert [a + b for a, b in zip(game.scores(state), gains, strict=True)] == after
-
-
-def test_a_game_starts_the_same_whatever_was_in_the_state(game: Game, players: int) -> None:
-    used = list(states(game, players, seed=8))[-1]
-    layout = game.form.buffer(game.most_laid_out + 1)
-    layout[: game.most_laid_out] = (game.lay_out(players) + [-1] * 9)[: game.most_laid_out]
-    game.form.function(game.kernels.setup)(used, game.tables, players, players - 1, layout)
-    assert game.plain(used) == game.plain(game.start(players, players - 1))
-
-
-@pytest.mark.parametrize("seed", [11, 12])
-def test_compiled_equals_interpreted_after_every_step(case: Case, seed: int) -> None:
-    compiled, interpreted = (game_of(case).using(form=form) for form in (COMPILED, INTERPRETED))
-    match = random_match(interpreted, case[1], seed, first=seed % case[1])
-    record = compiled.start(case[1], seed % case[1])
-    plain = interpreted.start(case[1], seed % case[1])
-    for event in match.events:
-        assert compiled.plain(record) == plain
-        assert compiled.to_move(record) == interpreted.to_move(plain)
-        assert compiled.legal(record) == interpreted.legal(plain)
-        assert compiled.dice(record) == interpreted.dice(plain)
-        assert compiled.scores(record) == interpreted.scores(plain)
-        apply(compiled, record, event)
-        apply(interpreted, plain, event)
-    assert compiled.plain(record) == plain == match.state
 
 
 # --- refusals ----------------------------------------------------------------------------------
@@ -231,22 +148,6 @@ def test_every_refusal_names_a_ruling_of_the_game(game: Game, players: int) -> N
     assert len(codes) > 3
 
 
-def test_what_is_refused_changes_nothing(game: Game, players: int) -> None:
-    random = Random(9)
-    for state in some_states(game, players):
-        before = game.plain(state)
-        for action in random.sample(range(game.codec.count), 20):
-            if refusal(game, state, action):
-                with pytest.raises(Forbidden, match=game.rulings.order[0]):
-                    game.act(state, action)
-                with pytest.raises(Forbidden):
-                    game.after(state, action)
-        if game.to_move(state) != CHANCE:
-            with pytest.raises(Forbidden):
-                game.roll(state, [1])
-        assert game.plain(state) == before
-
-
 def test_seats_are_checked(game: Game, players: int) -> None:
     for wrong in (game.players[0] - 1, game.players[-1] + 1, 0, -1):
         with pytest.raises(Unreadable, match=f"not {wrong}"):
@@ -256,62 +157,7 @@ def test_seats_are_checked(game: Game, players: int) -> None:
             game.start(players, first)
 
 
-# --- text and views ----------------------------------------------------------------------------
-
-
-def test_texts_of_legal_actions_and_faces_read_back(game: Game, players: int) -> None:
-    for state in some_states(game, players):
-        for action in game.legal(state):
-            assert game.parse(game.text(action)) == action
-        for face in {face for kind in game.dice(state) for face in game.sides(kind)}:
-            assert game.parse_face(game.face(face)) == face
-
-
-def test_text_of_states_reads_back(game: Game, players: int) -> None:
-    for state in some_states(game, players):
-        text = game.state_text(state)
-        assert "\n" not in text
-        again = game.parse_state(text)
-        assert game.plain(again) == game.plain(state)
-        assert game.state_text(again) == text
-
-
-def test_a_view_is_the_same_in_both_forms_and_fits_into_json(case: Case, players: int) -> None:
-    compiled, interpreted = (game_of(case).using(form=form) for form in (COMPILED, INTERPRETED))
-    for state in some_states(interpreted, players):
-        view = interpreted.view(state)
-        record = COMPILED.convert(compiled.state_type, state)
-        assert json.dumps(compiled.view(record)) == json.dumps(view)
-        assert interpreted.draw(state, [f"player {seat}" for seat in range(players)]) is not None
-
-
-def test_a_game_can_be_pickled(game: Game, players: int) -> None:
-    again: Game = pickle.loads(pickle.dumps(game))
-    assert (again.name, again.options, again.edition) == (game.name, game.options, game.edition)
-    assert type(again.form) is type(game.form)
-    state = random_match(game, players, seed=10).state
-    assert again.plain(random_match(again, players, seed=10).state) == game.plain(state)
-
-
 # --- simulation --------------------------------------------------------------------------------
-
-
-def test_the_same_seed_gives_the_same_record(case: Case) -> None:
-    contents = [
-        whole_record(play_one(job(case, seed=seed), index))
-        for seed, index in ((1, 0), (1, 0), (1, 1), (2, 0))
-    ]
-    assert contents[0] == contents[1]
-    assert len(set(contents)) == 3
-
-
-def test_compiled_batch_equals_single_games(case: Case) -> None:
-    played = play_span(job(case, games=12, seed=21), 3, 9)
-    singles = [play_one(job(case, games=12, seed=21), index) for index in range(3, 12)]
-    assert played.points.tolist() == [m.game.scores(m.state) for m in singles]
-    assert played.firsts.tolist() == [m.first for m in singles]
-    assert played.moves.tolist() == [sum(isinstance(e, Act) for e in m.events) for m in singles]
-    assert len(set(played.firsts.tolist())) > 1
 
 
 def test_compiled_batches_of_any_size_are_the_same_games(case: Case) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from dicewright.bots import bot
 from dicewright.contract.broken import demand, equal
 from dicewright.contract.playing import any_event, apply, random_match, states
-from dicewright.core.errors import Forbidden
+from dicewright.core.errors import Refused
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Roll
@@ -110,8 +110,8 @@ def what_is_refused_changes_nothing(game: Game, players: int) -> None:
             if refusal_of(game, state, action):
                 try:
                     game.act(state, action)
-                except Forbidden as error:
-                    demand(len(error.args[1]) > 10, f"{game.text(action)} is refused without words")
+                except Refused as error:
+                    demand(len(error.reason) > 10, f"action {action} is refused without words")
         equal("a state in which something was refused", game.plain(state), before)
 
 

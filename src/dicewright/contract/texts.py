@@ -44,10 +44,11 @@ def views_fit_into_json(game: Game, players: int) -> None:
 
 def records_replay(game: Game, players: int) -> None:
     """A record of a game is read back, and ends as the game did."""
-    match = random_match(game.interpreted, players, seed=10)
-    again = replay(whole_record(match), lambda name: game).match
-    equal("the replayed game", game.plain(again.state), game.plain(match.state))
-    equal("its scores", again.game.scores(again.state), game.scores(match.state))
+    own = game.interpreted
+    match = random_match(own, players, seed=10)
+    again = replay(whole_record(match), lambda name: own).match
+    equal("the replayed game", again.game.plain(again.state), match.state)
+    equal("its scores", again.game.scores(again.state), own.scores(match.state))
 
 
 def seeds_repeat_games(game: Game, players: int) -> None:
