@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dicewright import bots
-from dicewright.bots.levels import evaluator_type
+from dicewright.bots.levels import net_type
 from dicewright.bots.net import Net
 from dicewright.core.dice import Generated
 from dicewright.core.errors import Unreadable
@@ -155,8 +155,8 @@ class Describer:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.features = evaluator_type(game).features
-        self._describe: Any = game.form.function(evaluator_type(game).describe)
+        self.features = net_type(game).features
+        self._describe: Any = game.form.function(net_type(game).describe)
 
     def __call__(self, state: Any) -> Any:
         """Return the features of every seat; zeros for those not there."""
