@@ -43,7 +43,9 @@ from dicewright.core.state import COMPILED, State
 NODES, EDGES = range(2)  # of what is used
 NONE = -1
 MULTIPLIER = 0x9E3779B1  # of the hash
-EXPLORE, EXPLORE_FIRST = 0.3, 3.0  # how far what is little known is tried; at the first choice
+EXPLORE, EXPLORE_FIRST = 0.6, 6.0  # how far what is little known is tried; at the first choice
+LEAST_DOUBT = 0.02  # what is as good as lost or won is tried less
+RARE = 2  # what was tried so many times less often than another action tells nothing of a choice
 TRUST, SPREAD = 0.5, 1.0  # how far what looks good to the greedy is tried first
 CALM = 2.0  # visits that what is usual counts as, where little is known
 ROLLS = 216  # outcomes of a roll at most that a node has edges for: three dice of six sides
@@ -189,7 +191,8 @@ def pick_action(node: int, explore: float, g: Graph) -> Any:
     """Return the edge of the action that is worth a try."""
     seat, first = g.movers[node], g.first[node]
     usual = g.shares[node, seat]
-    bonus, best, most = explore * sqrt(g.visits[node]), first, -1.0
+    doubt = max(LEAST_DOUBT, sqrt(usual * (1.0 - usual)))
+    bonus, best, most = explore * doubt * sqrt(g.visits[node]), first, -1.0
     for edge in range(first, first + g.counts[node]):
         worth, child = usual, g.children[edge]
         if child != NONE and g.visits[child] > 0:
@@ -281,12 +284,19 @@ def learn(players: int, depth: int, g: Graph, w: Way, q: Quick) -> None:
 
 @rule
 def value(node: int, players: int, g: Graph) -> None:
-    """Value a node: the mean of its playouts, and of what it leads to, by how often it did."""
-    known = g.playouts[node]
+    """Value a node: the mean of its playouts, and of what it leads to, by how often it did.
+
+    Where somebody chooses, what was only tried does not count.
+    """
+    known, first, least = g.playouts[node], g.first[node], 1
+    last = first + g.counts[node]
+    if g.movers[node] >= 0:
+        for edge in range(first, last):
+            least = max(least, g.times[edge] // RARE)
     for seat in range(players):
         g.shares[node, seat] = g.sums[node, seat]
-    for edge in range(g.first[node], g.first[node] + g.counts[node]):
-        if g.times[edge] > 0:
+    for edge in range(first, last):
+        if g.times[edge] >= least:
             known += g.times[edge]
             for seat in range(players):
                 g.shares[node, seat] += g.times[edge] * g.shares[g.children[edge], seat]
