@@ -18,9 +18,11 @@ from dicewright.core.kernels import TERMINAL
 from dicewright.core.philox import Random, seed_stream
 from dicewright.core.state import State
 
+LONGER = 2  # times as long as expert thinks
+
 
 class SearchAppraiser(Appraiser):
-    """Searches from every position, as long as expert does."""
+    """Searches from every position."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -56,7 +58,7 @@ class SearchAppraiser(Appraiser):
     def _found(self, state: State) -> Found:
         key = state.tobytes()
         if self._known is None or self._known[0] != key:
-            walks = self.search.walks(state, WORK)
+            walks = self.search.walks(state, LONGER * WORK)
             if self.search.crowded:
                 self.search.clear()
             self.search.run(state, walks)

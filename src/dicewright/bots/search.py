@@ -256,7 +256,7 @@ def walk(s: Any, e: Any, root: int, g: Graph, w: Way, q: Quick, random: Random) 
 def take_edge(s: Any, e: Any, node: int, g: Graph, w: Way, q: Quick, random: Random) -> int:
     """Do something, and return its edge; its child is known then, if there is room for it."""
     if g.movers[node] == CHANCE:
-        edge = pick_roll(node, g, random)
+        edge: int = pick_roll(node, g, random)
         enter_roll(s, e, g.moves[edge], q.kinds, q.faces)
     else:
         explore = EXPLORE_FIRST if node == w.nodes[0] else EXPLORE

@@ -59,6 +59,7 @@ class SelfPlay:
 
     def check(self) -> None:
         """Check what can be played together."""
+        net_type(self.game)
         for count in self.players:
             self.game.check_seats(count, 0)
         if self.explore_turns and not (len(self.levels) == 1 and bots.get(self.levels[0]).quick):
