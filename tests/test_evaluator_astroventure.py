@@ -9,7 +9,7 @@ import pytest
 from dicewright.analysis.appraiser import appraiser_of
 from dicewright.bots import EXPERT, MASTER
 from dicewright.bots.evaluator import Judgement
-from dicewright.bots.levels import evaluator_of, shipped_net, think
+from dicewright.bots.levels import shipped_net, think
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.state import COMPILED, INTERPRETED, State
@@ -279,10 +279,9 @@ def test_weights_are_those_of_the_options() -> None:
     for variant, must in product(("standard", "race"), (False, True)):
         game = GAME.using(options={"variant": variant, "stop_on_match": must})
         assert GameEvaluator.weights_name(game) == variant
-        assert evaluator_of(game, EXPERT).net.linear.shape == (FEATURES,)
-        assert (
-            len(evaluator_of(game, EXPERT).net.out) == 0 < len(evaluator_of(game, MASTER).net.out)
-        )
+        expert, master = (shipped_net(game, level) for level in (EXPERT, MASTER))
+        assert expert.linear.shape == (FEATURES,)
+        assert len(expert.out) == 0 < len(master.out)
 
 
 def test_a_search_goes_on_where_it_stood_in_the_same_turn() -> None:

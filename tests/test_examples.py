@@ -66,12 +66,6 @@ def test_training_learns_in_some_seconds() -> None:
     assert before[1] < after[1], told
 
 
-@pytest.mark.slow
-def test_search_with_forced_rolls_beats_random() -> None:
-    told = run("mcts.py", "--small")
-    assert shares(told) == [100.0], told
-
-
 @pytest.mark.parametrize("name", games.names())
 def test_a_bot_of_ones_own_beats_random(name: str) -> None:
     told = run("bot.py", name, "--games", "10")

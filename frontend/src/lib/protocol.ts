@@ -102,6 +102,7 @@ export interface HintChoice {
   share: number;
   gains?: number[] | null;
   endings?: HintEnding[];
+  error?: number | null;
 }
 
 /** A way in which the turn may end. */
@@ -492,6 +493,7 @@ export interface Judged {
   points?: number;
   grade?: string;
   choices?: Weighed[];
+  error?: number | null;
 }
 
 /** Something that could be done. */
@@ -500,6 +502,7 @@ export interface Weighed {
   action: Record<string, any>;
   share: number;
   endings: Outcome[];
+  error?: number | null;
 }
 
 /** A way in which the turn may end. */

@@ -54,6 +54,10 @@ class Appraiser(ABC):
     def _weigh(self, state: State) -> Judgement:
         """Value every legal action; what ends the game need not be exact."""
 
+    def doubt(self, state: State) -> float | None:
+        """Return the standard error of the shares, where they are drawn by lot."""
+        return None
+
     @abstractmethod
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return how the turn may end after an action, the likeliest first."""
@@ -70,6 +74,8 @@ def mean(shares: list[Shares], chances: list[float]) -> Shares:
 
 
 def appraiser_of(game: Game) -> Appraiser:
-    """Return a game's own appraiser."""
-    own: type[Appraiser] = game.brings.appraiser
+    """Return a game's own appraiser, or the one that searches."""
+    from dicewright.analysis.searched import SearchAppraiser  # which is an appraiser itself
+
+    own: type[Appraiser] = game.brings.appraiser or SearchAppraiser
     return own(game)

@@ -7,6 +7,7 @@ starting share, own luck, own play, others' luck and others' play, added up.
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from math import hypot
 from typing import Any
 
 import msgspec
@@ -48,6 +49,7 @@ class Weighed(msgspec.Struct):
     action: ActionParts  # the same in parts
     share: float  # of the win that its player may then expect
     endings: list[Outcome]  # the same for all choices of a decision, with their chances
+    error: float | None = None  # the standard error of the share, where it is drawn by lot
 
 
 class Judged(msgspec.Struct):
@@ -67,6 +69,7 @@ class Judged(msgspec.Struct):
     points: float = 0.0  # expected points of the turn that it gave away
     grade: str = ""
     choices: list[Weighed] = []  # of the costliest mistakes
+    error: float | None = None  # the standard error of luck or cost, where it is drawn by lot
 
 
 class Sum(msgspec.Struct):
@@ -114,6 +117,7 @@ class Step(msgspec.Struct):
     judged: Judgement | None  # of a decision with a choice
     was: Shares
     now: Shares
+    doubts: tuple[float | None, float | None]  # standard errors before and after it
 
     @property
     def change(self) -> Shares:
@@ -127,7 +131,18 @@ class Step(msgspec.Struct):
             return 0.0
         played = self.judged.actions.tolist().index(self.event.action)
         cost = float(self.judged.shares.max() - self.judged.shares[played])
-        return cost if cost > EQUAL else 0.0
+        noise = self.judged.noise(self.judged.best, int(self.event.action))
+        return cost if cost > max(EQUAL, noise) else 0.0
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of its luck or cost; none where nothing is drawn by lot."""
+        if self.judged is None or not isinstance(self.event, Act):
+            known = [doubt for doubt in self.doubts if doubt is not None]
+            return hypot(*known) if known and not isinstance(self.event, Act) else None
+        if self.judged.errors is None:
+            return None
+        return self.judged.noise(self.judged.best, int(self.event.action)) / 2.0
 
     @property
     def at_random(self) -> float:
@@ -190,7 +205,7 @@ def costliest(judged: list[Judged], players: int) -> list[int]:
 def walk(appraiser: Appraiser, match: Match, progress: Progress) -> Iterator[Step]:
     """Play a match again, and value each position once."""
     game, state = appraiser.game, appraiser.begin(match)
-    was = appraiser.shares(state)
+    was, doubt = appraiser.shares(state), appraiser.doubt(state)
     for number, event in enumerate(match.events):
         seat, before, judged = int(state.player), state, None
         if isinstance(event, Act):
@@ -199,9 +214,9 @@ def walk(appraiser: Appraiser, match: Match, progress: Progress) -> Iterator[Ste
             state = game.after(state, event.action)
         else:
             state = game.after_roll(state, event.faces)
-        now = appraiser.shares(state)
-        yield Step(event, seat, before, judged, was, now)
-        was = now
+        now, after = appraiser.shares(state), appraiser.doubt(state)
+        yield Step(event, seat, before, judged, was, now, (doubt, after))
+        was, doubt = now, after
         progress((number + 1) / len(match.events))
 
 
@@ -215,6 +230,7 @@ def judge(appraiser: Appraiser, step: Step, entry: int) -> Judged:
         do=content.get("do"),
         shares=step.now,
         change=step.change,
+        error=step.error,
     )
     if not isinstance(step.event, Act):
         judged.luck = step.change[step.seat]
@@ -248,7 +264,8 @@ def weighed(appraiser: Appraiser, step: Step) -> Iterator[Weighed]:
             Outcome(game.text(end.action), game.shown(end.action), end.chance)
             for end in among(rows, endings[action])
         ]
-        yield Weighed(game.text(action), game.shown(action), share, outcomes)
+        error = step.judged.error(action)
+        yield Weighed(game.text(action), game.shown(action), share, outcomes, error)
 
 
 def sum_of(steps: list[Step], seat: int, start: float) -> Sum:

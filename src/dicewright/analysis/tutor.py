@@ -51,7 +51,8 @@ def _warning(
     game: Game, state: State, thought: Thought, action: int, costly: float
 ) -> Caution | None:
     shares = dict(thought.judged.ranked())
-    if shares[thought.best] - shares[action] < costly:
+    noise = thought.judged.noise(thought.best, action)
+    if shares[thought.best] - shares[action] < max(costly, noise):
         return None
     best, chosen = (
         choice_of(game, state, thought, one, shares[one]) for one in (thought.best, action)

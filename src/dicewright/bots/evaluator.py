@@ -3,12 +3,13 @@
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
-from typing import Any, ClassVar, NamedTuple
+from math import hypot
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
 from dicewright.bots.ends import ender
-from dicewright.bots.net import Net, valuer
+from dicewright.bots.net import Net, load, valuer
 from dicewright.core.game import Game
 from dicewright.core.rule import Rule
 from dicewright.core.state import COMPILED, State
@@ -29,6 +30,7 @@ class Judgement:
     actions: Any  # rising
     shares: Any
     merits: Any = None  # what counts between equal shares; without them, and then, the first does
+    errors: Any = None  # standard errors of the shares, where they are drawn by lot
 
     @property
     def order(self) -> Any:
@@ -44,28 +46,35 @@ class Judgement:
         """Return every action with its share, the best first."""
         return [(int(self.actions[i]), float(self.shares[i])) for i in self.order]
 
+    def error(self, action: int) -> float | None:
+        """Return the standard error of an action's share, if it is drawn by lot."""
+        if self.errors is None:
+            return None
+        return float(self.errors[self.actions.tolist().index(action)])
+
+    def noise(self, one: int, other: int) -> float:
+        """Return by how much two actions may differ by chance: two standard errors."""
+        return 2.0 * hypot(self.error(one) or 0.0, self.error(other) or 0.0)
+
 
 class Evaluator(ABC):
-    """Values what can be done in one game, with one network; for one thread at a time."""
+    """Values what can be done in one game; for one thread at a time."""
 
-    features: ClassVar[int]  # how many describe a seat
-    describe: ClassVar[Rule[..., None]]  # (s, e, seat, x) writes them
-    weights_folder: ClassVar[Traversable]  # where those that ship stand
-
-    def __init__(self, game: Game, net: Net) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game.using(form=COMPILED)
-        self.net = net
-        self._x = np.zeros(self.features)
         self._points = np.zeros(game.players[-1], np.int32)
         self._shares = np.zeros(game.players[-1])
-        self._value = valuer(self.game, type(self).describe).compiled
         self._after = self.game.state_type.array(1)
         self._value_ends = ender(self.game).compiled
 
+    @classmethod
+    @abstractmethod
+    def of_level(cls, game: Game, level: str) -> Self:
+        """Return a level's evaluator for a game."""
+
+    @abstractmethod
     def shares(self, state: State) -> list[float]:
         """Return the share of the win that each seat may expect."""
-        self._value(state, self.game.tables, self.net, self._x, self._points, self._shares)
-        return [float(share) for share in self._shares[: int(state.players)]]
 
     def judge(self, state: State) -> Judgement:
         """Value every legal action, the exact turn and the best choices following."""
@@ -83,12 +92,8 @@ class Evaluator(ABC):
             return judged
         shares = np.where(np.isnan(results), judged.shares, results)
         merits = judged.shares if judged.merits is None else judged.merits
-        return Judgement(judged.actions, shares, merits + (results == 1.0))
-
-    @staticmethod
-    @abstractmethod
-    def weights_name(game: Game) -> str:
-        """Name the weights for a game's options; a level's name stands before it."""
+        errors = None if judged.errors is None else judged.errors * np.isnan(results)
+        return Judgement(judged.actions, shares, merits + (results == 1.0), errors)
 
     @abstractmethod
     def _judge(self, state: State) -> Judgement:
@@ -101,3 +106,37 @@ class Evaluator(ABC):
     @abstractmethod
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return how the turn may end after an action, the likeliest first."""
+
+
+class NetEvaluator(Evaluator):
+    """Values by one network, whose weights ship with the game."""
+
+    features: ClassVar[int]  # how many describe a seat
+    describe: ClassVar[Rule[..., None]]  # (s, e, seat, x) writes them
+    weights_folder: ClassVar[Traversable]  # where those that ship stand
+
+    def __init__(self, game: Game, net: Net) -> None:
+        super().__init__(game)
+        self.net = net
+        self._x = np.zeros(self.features)
+        self._value = valuer(self.game, type(self).describe).compiled
+
+    @classmethod
+    def of_level(cls, game: Game, level: str) -> Self:
+        """Return the evaluator with a level's weights."""
+        return cls(game, cls.shipped_net(game, level))
+
+    @classmethod
+    def shipped_net(cls, game: Game, level: str) -> Net:
+        """Return a level's weights for a game's options, as shipped."""
+        return load((cls.weights_folder / f"{level}-{cls.weights_name(game)}.npz").read_bytes())
+
+    @staticmethod
+    @abstractmethod
+    def weights_name(game: Game) -> str:
+        """Name the weights for a game's options; a level's name stands before it."""
+
+    def shares(self, state: State) -> list[float]:
+        """Return the share of the win that each seat may expect."""
+        self._value(state, self.game.tables, self.net, self._x, self._points, self._shares)
+        return [float(share) for share in self._shares[: int(state.players)]]

@@ -27,8 +27,9 @@ from dicewright.core.workspace import workspace
 
 EXACT = 216  # outcomes of a roll that are all looked at: three dice of six sides,
 SAMPLES = 40  # or so many that are drawn
+WORK = 1 << 30  # outcomes that are looked at in one choice: fewer of each action if need be
 STEPS = 16  # rolls and choices at most until a turn is taken as ended
-NEVER = -1e9
+NEVER, ALWAYS = -1e9, 1e9
 
 LENGTH = ROWS = MOST_LEGAL = MOST_DICE = MOST_PLAYERS = 1  # of a game: bound
 
@@ -45,26 +46,45 @@ def load(s: Any, row: Any, at: int) -> None:
     raise NotImplementedError
 
 
+@rule
+def worth(s: Any, e: Any, seat: int, points: Row, scale: Any) -> float:
+    """Return what a state is worth to a seat: its points, unless bound; `scale` is for others."""
+    scores(s, e, points)
+    return float(points[seat])
+
+
 @rule_apart
 def choose(s: Any, e: Any, actions: Row, count: int, random: Random) -> int:
     """Choose what brings most; to end the game in front is best."""
     if count == 1:
         return actions[0]
-    seat, best, most = to_move(s), 0, NEVER
+    worths, best = workspace(MOST_LEGAL, np.float64), 0
+    weigh(s, e, actions, count, random, worths, worths)
+    for i in range(count):
+        best = i if worths[i] > worths[best] else best
+    return actions[best]
+
+
+@rule_apart
+def weigh(
+    s: Any, e: Any, actions: Row, count: int, random: Random, scale: Any, worths: Any
+) -> None:
+    """Write what the end of its turn is worth to a seat, after each action."""
+    seat = to_move(s)
     rows, legal = workspace(ROWS, np.int64), workspace(MOST_LEGAL, np.int32)
     kinds, faces = workspace(MOST_DICE, np.int32), workspace(MOST_DICE, np.int32)
     points = workspace(MOST_PLAYERS, np.int32)
+    tries = max(1, WORK // count)
     save(s, rows, 0)
     for i in range(count):
         apply(s, e, actions[i])
         if to_move(s) == TERMINAL and in_front(s, e, seat, points):
-            load(s, rows, 0)
-            return actions[i]
-        worth = expected(s, e, seat, random, rows, legal, kinds, faces, points)
+            worths[i] = ALWAYS
+        else:
+            worths[i] = expected(
+                s, e, seat, tries, random, scale, rows, legal, kinds, faces, points
+            )
         load(s, rows, 0)
-        if worth > most:
-            best, most = i, worth
-    return actions[best]
 
 
 @rule
@@ -82,23 +102,25 @@ def expected(
     s: Any,
     e: Any,
     seat: int,
+    tries: int,
     random: Random,
+    scale: Any,
     rows: Row,
     legal: Row,
     kinds: Row,
     faces: Row,
     points: Row,
 ) -> float:
-    """Return the points that a seat may expect at the end of its turn."""
+    """Return what a seat may expect of the end of its turn, from some tries."""
     if to_move(s) != CHANCE or s.player != seat:
-        return settled(s, e, seat, random, rows, legal, kinds, faces, points)
+        return settled(s, e, seat, random, scale, rows, legal, kinds, faces, points)
     dice = dice_to_roll(s, e, kinds)
     rolls = 1
     for die in range(dice):
         if rolls <= EXACT:
             rolls *= e.side_count[kinds[die]]
-    exact = rolls <= EXACT
-    rolls = rolls if exact else SAMPLES
+    exact = rolls <= min(EXACT, tries)
+    rolls = rolls if exact else min(SAMPLES, tries)
     save(s, rows, LENGTH)
     total = 0.0
     for roll in range(rolls):
@@ -109,7 +131,7 @@ def expected(
             faces[die] = e.sides[kinds[die]][rest % sides if exact else below(random, sides)]
             rest //= sides
         apply_roll(s, e, faces)
-        total += settled(s, e, seat, random, rows, legal, kinds, faces, points)
+        total += settled(s, e, seat, random, scale, rows, legal, kinds, faces, points)
         load(s, rows, LENGTH)
     return total / rolls
 
@@ -120,13 +142,14 @@ def settled(
     e: Any,
     seat: int,
     random: Random,
+    scale: Any,
     rows: Row,
     legal: Row,
     kinds: Row,
     faces: Row,
     points: Row,
 ) -> float:
-    """End the turn as soon and as well as can be, and return the points that the seat then has."""
+    """End the turn as soon and as well as can be, and return what that is worth to the seat."""
     for _ in range(STEPS):
         mover = to_move(s)
         if mover == TERMINAL or s.player != seat:
@@ -138,8 +161,7 @@ def settled(
             apply_roll(s, e, faces)
         else:
             end_well(s, e, seat, rows, legal, points)
-    scores(s, e, points)
-    return float(points[seat])
+    return worth(s, e, seat, points, scale)
 
 
 @rule
@@ -159,7 +181,12 @@ def end_well(s: Any, e: Any, seat: int, rows: Row, legal: Row, points: Row) -> N
 
 
 def greedy_of(game: Game, **settings: int) -> Rule[..., int]:
-    """Return `choose` for a game; settings are EXACT and SAMPLES."""
+    """Return `choose` for a game; settings are EXACT, SAMPLES and WORK."""
+    return game.bind(choose, "", greedy_rules(game, **settings))
+
+
+def greedy_rules(game: Game, **settings: int) -> dict[Any, Any]:
+    """Return what is to be bound beside a game's rules, where `choose` or `weigh` is called."""
     flat = flat_of(game.state_type)
     sizes = {
         "LENGTH": flat.length,
@@ -168,9 +195,9 @@ def greedy_of(game: Game, **settings: int) -> Rule[..., int]:
         "MOST_DICE": game.most_dice,
         "MOST_PLAYERS": game.players[-1],
     }
-    label = " ".join(f"{name}={n}" for name, n in settings.items())
+    label = " ".join([game.name, *(f"{name}={n}" for name, n in settings.items())])
     bound = {
-        rule: rule.using(f"{game.name} {label}", **sizes, **settings)
-        for rule in (choose, expected, settled, end_well)
+        rule: rule.using(label, **sizes, **settings)
+        for rule in (choose, weigh, expected, settled, end_well)
     }
-    return game.bind(choose, label, {**bound, save: flat.save, load: flat.load})
+    return {**bound, save: flat.save, load: flat.load}

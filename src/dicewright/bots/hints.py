@@ -21,6 +21,7 @@ class Choice:
     share: float  # of the win that one may expect
     gains: list[int]  # the points that change at once, by seat
     endings: list[Ending]  # of the turn
+    error: float | None = None  # the standard error of the share, where it is drawn by lot
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,8 @@ def hint(game: Game, state: State, seconds: float | None = None) -> Hint:
     thought = think(game, state, strongest.name, seconds or strongest.seconds)
     ranked = thought.judged.ranked()
     (action, share), *others = ranked
-    less = [other for other in others if other[1] < share - EQUAL]
+    judged = thought.judged
+    less = [one for one in others if one[1] < share - max(EQUAL, judged.noise(action, one[0]))]
     best = choice_of(game, state, thought, action, share)
     other = choice_of(game, state, thought, *less[0]) if less else None
     return Hint(_likeliest(best), other and _likeliest(other), len(others) - len(less))
@@ -50,7 +52,8 @@ def _likeliest(choice: Choice) -> Choice:
 
 def choice_of(game: Game, state: State, thought: Thought, action: int, share: float) -> Choice:
     """Return an action as something that may be chosen: what it gains, how the turn may end."""
-    return Choice(action, share, game.gains(state, action), thought.endings(action))
+    gains, error = game.gains(state, action), thought.judged.error(action)
+    return Choice(action, share, gains, thought.endings(action), error)
 
 
 def side_by_side(best: Choice, chosen: Choice) -> tuple[Choice, Choice]:

@@ -1,12 +1,15 @@
-"""The levels that think: each game's evaluator with the weights of a level."""
+"""The levels that think: each game's evaluator, or search where it brings none."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import get_ident
+from typing import Any
 
 from dicewright.bots import EXPERT, MASTER, master_knows
-from dicewright.bots.evaluator import Ending, Evaluator, Judgement
-from dicewright.bots.net import Net, load
+from dicewright.bots.evaluator import Ending, Evaluator, Judgement, NetEvaluator
+from dicewright.bots.net import Net
+from dicewright.bots.searcher import SearchEvaluator
+from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.state import COMPILED, State
 
@@ -63,16 +66,21 @@ class Key:
 @lru_cache(EVALUATORS_KEPT)
 def _evaluator(key: Key, level: str, thread: int) -> Evaluator:
     game = key.game.using(form=COMPILED)
-    return evaluator_type(game)(game, shipped_net(game, level))
+    own: type[Evaluator] = game.brings.evaluator or SearchEvaluator
+    return own.of_level(game, level)
 
 
-def evaluator_type(game: Game) -> type[Evaluator]:
-    """Return the evaluator of a game, which says what describes a seat."""
-    own: type[Evaluator] = game.brings.evaluator
-    return own
+def net_type(game: Game) -> type[NetEvaluator]:
+    """Return the evaluator of a game that says what describes a seat; refuse a game without."""
+    own: Any = game.brings.evaluator
+    if own is None or not issubclass(own, NetEvaluator):
+        raise Unreadable(
+            f"{game.name} brings no features that a network could learn from; its levels search"
+        )
+    known: type[NetEvaluator] = own
+    return known
 
 
 def shipped_net(game: Game, level: str) -> Net:
     """Return a level's weights for a game's options, as shipped."""
-    own = evaluator_type(game)
-    return load((own.weights_folder / f"{level}-{own.weights_name(game)}.npz").read_bytes())
+    return net_type(game).shipped_net(game, level)

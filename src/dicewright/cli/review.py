@@ -94,12 +94,17 @@ def _mistake(review: Review, step: Judged) -> Iterator[str]:
     more = f", though {-step.points:.1f} points less" if step.points <= -POINT else ""
     yield (
         f"Line {step.entry + 2}, {review.players[step.seat]}: {step.do} ({step.grade}). "
-        f"Better: {step.best}{more}. It cost {step.cost:.1%} of the win{less}."
+        f"Better: {step.best}{more}. It cost {step.cost:.1%}{_doubt(step)} of the win{less}."
     )
     told = {choice.do: choice for choice in step.choices}
     for name in (step.best or "", step.do or ""):
         if (choice := told.get(name)) and _is_open(choice):
             yield f"  {name}: " + "; ".join(f"{e.do} {e.chance:.0%}" for e in choice.endings)
+
+
+def _doubt(step: Judged) -> str:
+    """Say how far luck or cost may be off: two standard errors."""
+    return f" ± {2 * step.error:.1%}" if step.error else ""
 
 
 def _is_open(choice: Weighed) -> bool:
@@ -119,7 +124,7 @@ def _moves(review: Review) -> Table:
             str(step.entry + 2),
             escape(review.players[step.seat]),
             escape(what),
-            f"{number:+.1%}" if number else "",
+            f"{number:+.1%}{_doubt(step)}" if number else "",
             escape(step.best or "") if step.cost else "",
             *(f"{share:.0%}" for share in step.shares),
         )
@@ -131,9 +136,12 @@ def _small_print(review: Review) -> str:
     grades = ", ".join(f"{grade.name} {grade.most:.0%}" for grade in GRADES[:-1])
     mistakes = ", ".join(f"{name} {least:.0%}" for name, least in reversed(MISTAKES))
     result = "result" if review.finished else "share now (the game is unfinished)"
+    drawn = any(step.error for step in review.steps)
+    doubt = " What stands behind ± holds 19 times of 20; less is no mistake." if drawn else ""
     return (
         f"Shares of the win, as {review.level} values positions; start, luck and play add up to "
-        f"the {result}. A look one turn further changes a value by {review.sure:.1%} on average. "
+        f"the {result}. A look one turn further changes a value by {review.sure:.1%} on average."
+        f"{doubt} "
         f"Grades, by what mistakes cost at most, against random choices: {grades}, else "
         f"{GRADES[-1].name}. "
         f"Mistakes, by what they cost at least: {mistakes}."

@@ -15,7 +15,7 @@ from dicewright.batch.playout import (
     seed_game,
     workspace_for,
 )
-from dicewright.bots.levels import evaluator_type
+from dicewright.bots.levels import net_type
 from dicewright.bots.net import describe
 from dicewright.bots.random import choose as choose_any
 from dicewright.core.game import Game
@@ -107,7 +107,7 @@ def exploring_of(name: str, level: str) -> Callable[..., None]:
     others = {
         pick: pick_exploring,
         before_step: describe_turn,
-        describe: evaluator_type(game).describe,
+        describe: net_type(game).describe,
         choose: bots.get(level).choose_for(game),
     }
     return game.bind(explore_games, level, others).compiled
@@ -128,7 +128,7 @@ def play_rows(game: Game, exploration: Exploration, players: int, span: range) -
     rows = Rows(
         np.zeros(most, np.int64),
         np.zeros(most, np.int64),
-        np.zeros((most, game.players[-1], evaluator_type(game).features)),
+        np.zeros((most, game.players[-1], net_type(game).features)),
         np.zeros(len(span), np.int64),
         np.zeros((len(span), players), np.int32),
     )

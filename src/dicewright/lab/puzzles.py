@@ -11,6 +11,7 @@ from dicewright.analysis.puzzles import line_of
 from dicewright.bots import EXPERT, MASTER
 from dicewright.bots.levels import Thought, think
 from dicewright.core.dice import Generated
+from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.match import Match, play
 from dicewright.core.state import COMPILED, State
@@ -37,6 +38,10 @@ def find_puzzles(search: Search) -> Iterator[bytes]:
 
     Of several in a game it is one whose answer is of a kind that was rare so far.
     """
+    if search.game.most_legal < LEAST_CHOICES:
+        raise Unreadable(
+            f"{search.game.name} has no puzzles: nobody ever has {LEAST_CHOICES} choices"
+        )
     kinds: Counter[str] = Counter()
     for index in count():
         random = Random(f"{search.seed} {index}")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dicewright import bots
-from dicewright.bots.levels import evaluator_type
+from dicewright.bots.levels import net_type
 from dicewright.bots.net import Net
 from dicewright.core.dice import Generated
 from dicewright.core.errors import Unreadable
@@ -59,6 +59,7 @@ class SelfPlay:
 
     def check(self) -> None:
         """Check what can be played together."""
+        net_type(self.game)
         for count in self.players:
             self.game.check_seats(count, 0)
         if self.explore_turns and not (len(self.levels) == 1 and bots.get(self.levels[0]).quick):
@@ -155,8 +156,8 @@ class Describer:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.features = evaluator_type(game).features
-        self._describe: Any = game.form.function(evaluator_type(game).describe)
+        self.features = net_type(game).features
+        self._describe: Any = game.form.function(net_type(game).describe)
 
     def __call__(self, state: Any) -> Any:
         """Return the features of every seat; zeros for those not there."""

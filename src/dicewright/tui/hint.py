@@ -9,16 +9,21 @@ from dicewright.core.game import Game
 def hint_lines(game: Game, hint: Hint) -> Iterator[str]:
     """Say what is best, what is next, and the chances of both."""
     best, other = hint.best, hint.other
-    yield f"Best: {game.text(best.action)}. It wins {best.share:.1%} of such games."
+    yield f"Best: {game.text(best.action)}. It wins {share_text(best)} of such games."
     if hint.as_good:
         yield f"{_count(hint.as_good)} as good."
     if other is not None:
         less = 100 * (best.share - other.share)
         yield (
-            f"Next best: {game.text(other.action)}, {other.share:.1%}: "
+            f"Next best: {game.text(other.action)}, {share_text(other)}: "
             f"{less:.1f} of 100 games fewer."
         )
     yield from _chances(game, best, other)
+
+
+def share_text(choice: Choice) -> str:
+    """Return the share of a choice, with how far it may be off: two standard errors."""
+    return f"{choice.share:.1%}" + (f" ± {2 * choice.error:.1%}" if choice.error else "")
 
 
 def _count(others: int) -> str:

@@ -58,4 +58,4 @@ def told(game: Game, choice: Choice) -> HintChoice:
     """Return a choice that was thought about."""
     endings = [HintEnding(*written(game, end.action), end.chance) for end in choice.endings]
     gains = choice.gains if any(choice.gains) else None
-    return HintChoice(*written(game, choice.action), choice.share, gains, endings)
+    return HintChoice(*written(game, choice.action), choice.share, gains, endings, choice.error)

@@ -103,6 +103,7 @@ class HintChoice(Struct, omit_defaults=True):
     share: float  # of the win, expected after it
     gains: list[int] | None = None  # the change of the points by seat, if there is any
     endings: list[HintEnding] = []  # of the turn; where two are compared the same ones
+    error: float | None = None  # the standard error of the share, where it is drawn by lot
 
 
 class FairDice(Struct, omit_defaults=True):

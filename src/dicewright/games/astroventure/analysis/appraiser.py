@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from dicewright.analysis.appraiser import Appraiser, Shares
-from dicewright.bots.evaluator import Ending, Judgement
+from dicewright.bots.evaluator import Ending, Judgement, NetEvaluator
 from dicewright.core.game import Game
 from dicewright.core.state import State
 from dicewright.games.astroventure.actions import is_keep
@@ -40,6 +40,8 @@ class GameAppraiser(Appraiser):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
+        assert isinstance(self.evaluator, NetEvaluator)
+        self.net = self.evaluator.net
         self.solver = TurnSolver(self.game)
         self._look, self._second = (room_to_look(self.solver.turn()) for _ in range(2))
         self._plan: Plan | None = None
@@ -105,7 +107,7 @@ class GameAppraiser(Appraiser):
 
         The others move by as much as those do on average, but where the game is over nothing does.
         """
-        player, players, net = int(state.player), int(state.players), self.evaluator.net
+        player, players, net = int(state.player), int(state.players), self.net
         run, actions = self.game.form.function(value_endings), np.array(endings, np.int32)
         run(state, self.game.tables, net, actions, self._look, self._look.shares)
         shares = self._look.shares[: len(endings), :players].copy()
@@ -130,7 +132,7 @@ class GameAppraiser(Appraiser):
         at once and after one.
         """
         one, other, run = np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS), self.game.form.function
-        now = state, self.game.tables, self.evaluator.net, ending, self.solver.dice
+        now = state, self.game.tables, self.net, ending, self.solver.dice
         if int(state.players) == 2:
             run(look_further)(*now, 2, self._look, self._second, other)
         else:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from dicewright.bots.evaluator import Ending, Evaluator, Judgement
+from dicewright.bots.evaluator import Ending, Judgement, NetEvaluator
 from dicewright.bots.net import Net
 from dicewright.core.game import Game
 from dicewright.core.rule import Rule
@@ -69,7 +69,7 @@ class Plan:
         self.endings.worths[:] = worths.clip(0.0, 1.0)
 
 
-class GameEvaluator(Evaluator):
+class GameEvaluator(NetEvaluator):
     """Solves the turn for the network's value of the states it can leave behind.
 
     The search replaces those values, the most promising first, by what they are after the next

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from dicewright.bots.evaluator import Ending, Evaluator, Judgement
+from dicewright.bots.evaluator import Ending, Judgement, NetEvaluator
 from dicewright.bots.net import Net
 from dicewright.bots.refine import refined
 from dicewright.core.game import Game
@@ -32,7 +32,7 @@ def judged_exactly(state: State, solved: Solved) -> Judgement:
     return Judgement(solved.actions, shares)
 
 
-class GameEvaluator(Evaluator):
+class GameEvaluator(NetEvaluator):
     """Values placements by the network, and the last dice exactly."""
 
     features: ClassVar[int] = FEATURES

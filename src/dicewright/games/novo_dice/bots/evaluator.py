@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.bots.evaluator import Ending, Evaluator, Judgement
+from dicewright.bots.evaluator import Ending, Judgement, NetEvaluator
 from dicewright.bots.net import Net
 from dicewright.bots.refine import refined
 from dicewright.core.dice import stream
@@ -37,7 +37,7 @@ TINY = 1e-9
 LOOKED = 12  # claims, or ways to store a tile, after which a search looks at the next turn
 
 
-class GameEvaluator(Evaluator):
+class GameEvaluator(NetEvaluator):
     """Values the turn's tiles by the network, and solves the turn for these values."""
 
     features = FEATURES

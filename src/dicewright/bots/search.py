@@ -1,0 +1,472 @@
+"""Search over explicit chance, for any game: a graph of states, and playouts where it ends.
+
+States that are reached on several ways are one node, whose value all of these ways share. A choice
+is made by what it has brought so far and by how little that is known, what looks good to the greedy
+first; of a roll the outcome comes that came least. What is reached for the first time is valued by
+a game that quick players play to its end.
+"""
+
+from math import exp, sqrt
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dicewright.batch.playout import roll_dice
+from dicewright.bots.greedy import greedy_rules, load, save, weigh, worth
+from dicewright.bots.lead import (
+    Noted,
+    Quick,
+    fitted,
+    judge_points,
+    note_games,
+    play_quickly,
+    share_by_points,
+    unlearnt,
+)
+from dicewright.core.flat import flat_of
+from dicewright.core.game import Game
+from dicewright.core.kernels import (
+    CHANCE,
+    TERMINAL,
+    apply,
+    apply_roll,
+    dice_to_roll,
+    list_legal,
+    to_move,
+)
+from dicewright.core.philox import LOW, Random, below, seed_stream
+from dicewright.core.record import Row
+from dicewright.core.rule import rule, rule_apart
+from dicewright.core.state import COMPILED, State
+
+NODES, EDGES = range(2)  # of what is used
+NONE = -1
+MULTIPLIER = 0x9E3779B1  # of the hash
+EXPLORE, EXPLORE_FIRST = 0.6, 6.0  # how far what is little known is tried; at the first choice
+LEAST_DOUBT = 0.02  # what is as good as lost or won is tried less
+RARE = 2  # what was tried so many times less often than another action tells nothing of a choice
+TRUST, SPREAD = 0.5, 1.0  # how far what looks good to the greedy is tried first
+CALM = 2.0  # visits that what is usual counts as, where little is known
+ROLLS = 216  # outcomes of a roll at most that a node has edges for: three dice of six sides
+STEPS = 60  # rolls and choices of a playout at most
+DEPTH = 512  # nodes on a way at most
+WORK = 64  # outcomes that a quick player looks at in one choice
+
+MEMORY = 48_000_000  # bytes of a graph
+MOST_NODES = 1 << 18
+EDGES_EACH = 4  # of a node, on average
+QUICK_GAMES, ROUNDS, LONG = 600, 5, 2000  # to learn from; steps of one at most
+TURNS_EACH = 60  # that are noted of a game, on average
+SLICE = 0.02  # seconds between two looks at the clock
+
+
+class Graph(NamedTuple):
+    """States, and what leads from one to another, in arrays of fixed size."""
+
+    used: Any  # how many nodes and edges
+    table: Any  # nodes by the hash of their states, or NONE
+    rows: Any  # the state of each node
+    movers: Any
+    visits: Any
+    shares: Any  # [node, seat]: of the win, what everybody may expect
+    sums: Any  # [node, seat]: of all playouts that began here
+    playouts: Any  # how many
+    first: Any  # edge of each node
+    counts: Any  # of edges; 0: none yet, or too many
+    moves: Any  # of each edge: an action, or the number of a roll
+    children: Any  # or NONE
+    times: Any  # that it was taken
+    priors: Any  # how good an action looks at first; all add up to 1
+
+
+class Way(NamedTuple):
+    """How a walk went through the graph."""
+
+    row: Row  # workspace for a state
+    nodes: Row
+    edges: Row  # taken from each, or NONE
+
+
+@rule
+def hashed(row: Row) -> int:
+    """Return a number of 32 bits that tells rows apart."""
+    h = 0
+    for i in range(len(row)):
+        h = ((h ^ (row[i] & LOW)) * MULTIPLIER) & LOW
+        h ^= h >> 15
+    return h
+
+
+@rule
+def same(one: Row, other: Row) -> bool:
+    """Say whether two rows are equal."""
+    for i in range(len(one)):
+        if one[i] != other[i]:
+            return False
+    return True
+
+
+@rule_apart
+def node_of(s: Any, g: Graph, row: Row) -> int:
+    """Return the node of a state, a new one if need be; none if there is no room for it."""
+    save(s, row, 0)
+    mask = len(g.table) - 1
+    at = hashed(row) & mask
+    while g.table[at] != NONE:
+        known: int = g.table[at]
+        if same(g.rows[known], row):
+            return known
+        at = (at + 1) & mask
+    node: int = g.used[NODES]
+    if node == len(g.movers):
+        return NONE
+    g.used[NODES] += 1
+    g.table[at], g.movers[node] = node, to_move(s)
+    for i in range(len(row)):
+        g.rows[node][i] = row[i]
+    return node
+
+
+@rule
+def roll_count(s: Any, e: Any, kinds: Row, most: int) -> int:
+    """Return how many rolls may come, in their order; 0: more than `most`."""
+    rolls = 1
+    for die in range(dice_to_roll(s, e, kinds)):
+        rolls *= e.side_count[kinds[die]]
+        if rolls > most:
+            return 0
+    return rolls
+
+
+@rule
+def enter_roll(s: Any, e: Any, roll: int, kinds: Row, faces: Row) -> None:
+    """Enter a roll by its number."""
+    for die in range(dice_to_roll(s, e, kinds)):
+        sides = e.side_count[kinds[die]]
+        faces[die] = e.sides[kinds[die]][roll % sides]
+        roll //= sides
+    apply_roll(s, e, faces)
+
+
+@rule_apart
+def expand(s: Any, e: Any, node: int, g: Graph, q: Quick, random: Random) -> None:
+    """Give a node its edges, if there is room for them; a roll with very many outcomes has none."""
+    chance = g.movers[node] == CHANCE
+    count = roll_count(s, e, q.kinds, ROLLS) if chance else list_legal(s, e, q.actions)
+    first = g.used[EDGES]
+    if first + count > len(g.moves):
+        return
+    if not chance:
+        look_ahead(s, e, count, q, random)
+    for i in range(count):
+        g.moves[first + i] = i if chance else q.actions[i]
+        g.children[first + i], g.times[first + i] = NONE, 0
+        g.priors[first + i] = 1.0 / count if chance else q.worths[i]
+    g.used[EDGES] += count
+    g.first[node], g.counts[node] = first, count
+
+
+@rule
+def look_ahead(s: Any, e: Any, count: int, q: Quick, random: Random) -> None:
+    """Write how good each listed action looks to the greedy; all add up to 1."""
+    if count > 1:
+        weigh(s, e, q.actions, count, random, q.scale, q.worths)
+    else:
+        q.worths[0] = 0.0
+    most, total, apart = q.worths[0], 0.0, 0.0
+    for i in range(count):
+        most = max(most, q.worths[i])
+    for i in range(count):
+        apart += (most - q.worths[i]) / count
+    for i in range(count):
+        q.worths[i] = exp((q.worths[i] - most) * SPREAD / apart) if apart > 0.0 else 1.0
+        total += q.worths[i]
+    for i in range(count):
+        q.worths[i] = (1.0 - TRUST) / count + TRUST * q.worths[i] / total
+
+
+@rule
+def pick_action(node: int, explore: float, g: Graph) -> Any:
+    """Return the edge of the action that is worth a try."""
+    seat, first = g.movers[node], g.first[node]
+    usual = g.shares[node, seat]
+    doubt = max(LEAST_DOUBT, sqrt(usual * (1.0 - usual)))
+    bonus, best, most = explore * doubt * sqrt(g.visits[node]), first, -1.0
+    for edge in range(first, first + g.counts[node]):
+        worth, child = usual, g.children[edge]
+        if child != NONE and g.visits[child] > 0:
+            seen = g.visits[child]
+            worth = (g.shares[child, seat] * seen + usual * CALM) / (seen + CALM)
+        worth += bonus * g.priors[edge] / (1 + g.times[edge])
+        if worth > most:
+            best, most = edge, worth
+    return best
+
+
+@rule
+def pick_roll(node: int, g: Graph, random: Random) -> Any:
+    """Return the edge of a roll that came least."""
+    first, count = g.first[node], g.counts[node]
+    start = below(random, count)
+    best = first + start
+    for i in range(count):
+        edge = first + (start + i) % count
+        if g.times[edge] < g.times[best]:
+            best = edge
+    return best
+
+
+@rule_apart
+def play_out(s: Any, e: Any, q: Quick, random: Random) -> None:
+    """Let quick players play on for a while; write the shares of the win."""
+    left = STEPS
+    while to_move(s) != TERMINAL and left > 0:
+        play_quickly(s, e, 0, q, random)
+        left -= 1
+    judge_points(s, e, q)
+
+
+@rule_apart
+def walk(s: Any, e: Any, root: int, g: Graph, w: Way, q: Quick, random: Random) -> int:
+    """Go down to where the graph ends, and value that; return how many nodes are on the way."""
+    load(s, g.rows[root], 0)
+    node, depth = root, 0
+    while node != NONE:
+        w.nodes[depth], w.edges[depth] = node, NONE
+        depth += 1
+        if g.playouts[node] == 0 or g.movers[node] == TERMINAL or depth == len(w.nodes):
+            break
+        if g.counts[node] == 0:
+            expand(s, e, node, g, q, random)
+        if g.counts[node] > 0:
+            edge = take_edge(s, e, node, g, w, q, random)
+            node = g.children[edge]
+            w.edges[depth - 1] = NONE if node == NONE else edge
+        elif g.movers[node] == CHANCE:
+            roll_dice(s, e, random, q.kinds, q.faces)
+            node = node_of(s, g, w.row)
+        else:
+            break
+    play_out(s, e, q, random)
+    return depth
+
+
+@rule
+def take_edge(s: Any, e: Any, node: int, g: Graph, w: Way, q: Quick, random: Random) -> int:
+    """Do something, and return its edge; its child is known then, if there is room for it."""
+    if g.movers[node] == CHANCE:
+        edge: int = pick_roll(node, g, random)
+        enter_roll(s, e, g.moves[edge], q.kinds, q.faces)
+    else:
+        explore = EXPLORE_FIRST if node == w.nodes[0] else EXPLORE
+        edge = pick_action(node, explore, g)
+        apply(s, e, g.moves[edge])
+    if g.children[edge] == NONE:
+        g.children[edge] = node_of(s, g, w.row)
+    return edge
+
+
+@rule
+def learn(players: int, depth: int, g: Graph, w: Way, q: Quick) -> None:
+    """Tell all nodes on the way what came of it, the last one first."""
+    for at in range(depth - 1, -1, -1):
+        node, edge = w.nodes[at], w.edges[at]
+        g.visits[node] += 1
+        if edge == NONE:
+            g.playouts[node] += 1
+            for seat in range(players):
+                g.sums[node, seat] += q.result[seat]
+        else:
+            g.times[edge] += 1
+        value(node, players, g)
+
+
+@rule
+def value(node: int, players: int, g: Graph) -> None:
+    """Value a node: the mean of its playouts, and of what it leads to, by how often it did.
+
+    Where somebody chooses, what was only tried does not count.
+    """
+    known, first, least = g.playouts[node], g.first[node], 1
+    last = first + g.counts[node]
+    if g.movers[node] >= 0:
+        for edge in range(first, last):
+            least = max(least, g.times[edge] // RARE)
+    for seat in range(players):
+        g.shares[node, seat] = g.sums[node, seat]
+    for edge in range(first, last):
+        if g.times[edge] >= least:
+            known += g.times[edge]
+            for seat in range(players):
+                g.shares[node, seat] += g.times[edge] * g.shares[g.children[edge], seat]
+    for seat in range(players):
+        g.shares[node, seat] /= known
+
+
+@rule_apart
+def search_on(
+    s: Any, e: Any, root: int, times: int, g: Graph, w: Way, q: Quick, random: Random
+) -> None:
+    """Go down from a node some times."""
+    for _ in range(times):
+        learn(s.players, walk(s, e, root, g, w, q, random), g, w, q)
+
+
+# --- from Python ---------------------------------------------------------------------------------
+
+
+class Found(NamedTuple):
+    """What a search knows of a state: of every seat, and of whoever acts after each action."""
+
+    shares: list[float]
+    walks: int  # that came through
+    actions: Any
+    values: Any  # [action, seat]
+    visits: Any
+
+
+class GraphSearch:
+    """Searches a game; it is the same each time for a number of walks. For one thread."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game.using(form=COMPILED)
+        rules = greedy_rules(self.game, WORK=WORK) | {worth: share_by_points}
+        bound = (self.game.bind(one, "search", rules) for one in (search_on, node_of, note_games))
+        self._search_on, self._node_of, self._note_games = (one.compiled for one in bound)
+        self.graph = graph_for(self.game)
+        row, nodes, edges = (
+            self.game.form.buffer(n) for n in (self.graph.rows.shape[1], DEPTH, DEPTH)
+        )
+        self._way = Way(row, nodes, edges)
+        self._state = self.game.form.empty(self.game.state_type)
+        self._random = Random.array(1)[0]
+        self._learnt: dict[int, Learnt] = {}  # by number of players
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all states."""
+        graph = self.graph
+        nodes = graph.used[NODES]
+        graph.table[:] = NONE
+        for column in (graph.visits, graph.sums, graph.playouts, graph.first, graph.counts):
+            column[:nodes] = 0
+        graph.used[:] = 0
+        seed_stream.compiled(self._random, 0, 0, 0)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether more than half of the room is used."""
+        return 2 * int(self.graph.used[NODES]) > len(self.graph.movers)
+
+    def learnt(self, players: int) -> "Learnt":
+        """Return what quick games with so many players have taught; they are played once."""
+        if players not in self._learnt:
+            self._learnt[players] = self._learn(players)
+        return self._learnt[players]
+
+    def walks(self, state: State, work: int) -> int:
+        """Return how many walks a piece of work is, in actions that playouts look at."""
+        return max(1, round(work / self.learnt(int(state.players)).work))
+
+    def run(self, state: State, walks: int) -> None:
+        """Walk some times from a state."""
+        quick = self.learnt(int(state.players)).quick
+        node = self._node(state)
+        self._search_on(
+            self._state, self.game.tables, node, walks, self.graph, self._way, quick, self._random
+        )
+
+    def run_until(self, state: State, deadline: float) -> None:
+        """Walk from a state until time is up."""
+        walks, now = 1, perf_counter()
+        while now < deadline:
+            self.run(state, walks)
+            began, now = now, perf_counter()
+            if now - began < SLICE:
+                walks *= 2
+            elif now - began > 2 * SLICE:
+                walks = max(1, walks // 2)
+
+    def found(self, state: State) -> Found:
+        """Return what is known of a state that was walked from."""
+        graph, node = self.graph, self._node(state)
+        edges = slice(graph.first[node], graph.first[node] + graph.counts[node])
+        children = graph.children[edges]
+        shares = [float(share) for share in graph.shares[node, : int(state.players)]]
+        values = np.where((children == NONE)[:, None], graph.shares[node], graph.shares[children])
+        visits = np.where(children == NONE, 0, graph.visits[children])
+        values[visits == 0] = graph.shares[node]
+        return Found(
+            shares, int(graph.visits[node]), graph.moves[edges].astype(np.int64), values, visits
+        )
+
+    def _node(self, state: State) -> int:
+        node = int(self._node_of(state, self.graph, self._way.row))
+        if node == NONE:
+            self.clear()
+            node = int(self._node_of(state, self.graph, self._way.row))
+        return node
+
+    def _learn(self, players: int) -> "Learnt":
+        """Let quick players play, and learn what their points are worth; then better ones."""
+        game, quick = self.game, self._quick(unlearnt())
+        self.clear()
+        start = self.graph.rows[self._node(game.start(players))].copy()
+        counts: Any = np.zeros(2, np.int64)
+        for _ in range(ROUNDS):
+            most = QUICK_GAMES * TURNS_EACH
+            points: Any = np.zeros((most, players + 1), np.int32)
+            results = np.zeros((most, players))
+            noted = Noted(points, results, counts)
+            turns = self._note_games(
+                self._state, game.tables, start, QUICK_GAMES, LONG, quick, self._random, noted
+            )
+            quick = self._quick(fitted(points[:turns], results[:turns]))
+        self.clear()
+        steps, legal = counts.tolist()
+        return Learnt(quick, max(1.0, STEPS * legal / max(1, steps)))
+
+    def _quick(self, scale: Any) -> Quick:
+        game = self.game
+        kinds, faces = (game.form.buffer(game.most_dice) for _ in range(2))
+        actions, worths = game.form.buffer(game.most_legal), np.zeros(game.most_legal)
+        points, result = game.form.buffer(game.players[-1]), np.zeros(game.players[-1])
+        return Quick(kinds, faces, actions, worths, points, result, scale)
+
+
+class Learnt(NamedTuple):
+    """What quick games have taught."""
+
+    quick: Quick  # players, who know what points are worth
+    work: float  # actions that a playout looks at
+
+
+def graph_for(game: Game) -> Graph:
+    """Return an empty graph for a compiled game, of as many nodes as there is room for."""
+    length, seats = int(flat_of(game.state_type).length), game.players[-1]
+    nodes = min(MOST_NODES, MEMORY // (4 * length + 16 * seats + 40 + 16 * EDGES_EACH))
+    slots = 1 << (2 * nodes - 1).bit_length()
+
+    def by_node() -> Any:
+        return np.zeros(nodes, np.int32)
+
+    def by_edge() -> Any:
+        return np.zeros(EDGES_EACH * nodes, np.int32)
+
+    return Graph(
+        used=np.zeros(2, np.int64),
+        table=np.full(slots, NONE, np.int32),
+        rows=np.zeros((nodes, length), np.int32),
+        movers=by_node(),
+        visits=by_node(),
+        shares=np.zeros((nodes, seats)),
+        sums=np.zeros((nodes, seats)),
+        playouts=by_node(),
+        first=by_node(),
+        counts=by_node(),
+        moves=by_edge(),
+        children=by_edge(),
+        times=by_edge(),
+        priors=np.zeros(EDGES_EACH * nodes),
+    )
