@@ -371,7 +371,10 @@ def test_bots_alone(play: Play, path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "told"),
-    [("novo-dice", "done (nothing else could be done)"), ("astroventure", "stop (by choice)")],
+    [
+        ("astroventure", "stop (nothing else could be done)"),
+        ("astroventure", "stop (by choice)"),
+    ],
 )
 def test_who_passes_says_why(play: Play, path: Path, name: str, told: str) -> None:
     common = ["--players", "random,easy", "--seed", "4", "--record", str(path)]

@@ -14,6 +14,7 @@ from dicewright.web.app import _problem
 from dicewright.web.codes import STATUS, Code, Problem
 from dicewright.web.config import Limits
 from dicewright.web.store import Store, Write
+from dicewright.web.warming import THINKING
 from tests.web.server import BOT, FRIEND, LAVISH, LEVEL, LOCAL, ME, Client, Json, Server, play_on
 
 Case = Callable[[Server], Json]
@@ -425,6 +426,14 @@ def no_hint(server: Server) -> Json:
     host = playing(server)
     watching = server.connect(host.table["watch"])
     return watching.refused("hint", version=watching.version)
+
+
+@case(Code.NOT_READY)
+def not_ready(server: Server) -> Json:
+    host = playing(server)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server.hub.thinkers.warming, "cold", [(host.table["game"], THINKING)])
+        return host.refused("hint", version=host.version)
 
 
 @case(Code.TOO_MANY_TABLES)

@@ -20,7 +20,10 @@ FILES = {  # of the package, by what they are made of
 }
 
 
-@click.command(epilog="Example: dicewright new-game farkle")
+@click.command(
+    epilog="Example: dicewright new-game farkle. It begins as a small game that works, Pig; its "
+    "rules are yours to change."
+)
 @click.argument("name")
 @click.option(
     "--out",
@@ -29,10 +32,7 @@ FILES = {  # of the package, by what they are made of
     help="Where to write it.  [default: dicewright-NAME]",
 )
 def command(name: str, out: Path | None) -> None:
-    """Write the package of a game of your own, with tests that pass.
-
-    It begins as a small game that works, Pig; its rules are yours to change.
-    """
+    """Write the package of a game of your own, with tests that pass."""
     if not NAME.fullmatch(name):
         expected = "expected small letters and digits, with '-' between words"
         raise Unreadable(f"name: {expected}, got {name!r:.40}")

@@ -1,5 +1,6 @@
 """What an interface shows of a state of Novo Dice: names, numbers and lists, ready for JSON."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from dicewright.core.game import Game
@@ -40,8 +41,8 @@ def view(game: Game, state: State) -> dict[str, Any]:
         "stock": [_stock(edition, plain, tile) for tile in range(len(edition.tiles))],
         "trash": plain.stock[TRASH],
         "multipliers": {
-            "same": edition.combinations.same,
-            "different": edition.combinations.different,
+            "same": _by_text(edition.combinations.same),
+            "different": _by_text(edition.combinations.different),
         },
         "hand": [edition.tile_name(t) for t in range(TILES) for _ in range(plain.hand[t])],
         "bays": [[_bay(game, plain, seat, bay) for bay in _bays(edition)] for seat in seats],
@@ -80,6 +81,11 @@ def _row(edition: NovoDiceEdition, plain: State, row: int) -> dict[str, Any]:
         "length": length,
         "used": plain.row_used[row] == 1,
     }
+
+
+def _by_text(multipliers: Mapping[int, int]) -> dict[str, int]:
+    """Return how often sets of some sizes count, as JSON writes it."""
+    return {str(size): times for size, times in multipliers.items()}
 
 
 def _claimable(game: Game, plain: State) -> list[dict[str, Any]]:
