@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -340,13 +340,16 @@ class Game:
 
     def help(self) -> str:
         """Return how the game is played, in Markdown."""
-        return self.file("help.md").read_text("utf-8")
+        from dicewright.core.plain import help_text
+
+        file = self.file("help.md")
+        return file.read_text("utf-8") if file.is_file() else help_text(self)
 
     def draw(self, state: State, names: Sequence[str]) -> Any:
         """Return what a terminal shows, to be printed by rich; `names` are the players'."""
         from dicewright.core.drawing import draw  # with rich, which not everybody needs
 
-        return (self.brings.draw or draw)(self.view(state), names)
+        return (self.brings.draw or partial(draw, self))(self.view(state), names)
 
     @cached_property
     def interpreted(self) -> "Game":

@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.core.wording import wording
 from dicewright.lab.estimates import Estimate
 
 LANGUAGES = ("en", "de")
@@ -22,8 +23,7 @@ def texts_of(language: str) -> dict[str, str]:
 
 def words_of(game: Game, language: str) -> dict[str, str]:
     """Return what a game calls its things in a language, by the English words."""
-    words: dict[str, dict[str, str]] = tomllib.loads(game.file("words.toml").read_text("utf-8"))
-    return words.get(language, {})
+    return wording(game).get(language, {})
 
 
 class Texts:
