@@ -13,6 +13,7 @@ import Tray from "./Tray.svelte";
 import {
   actionIn,
   begin,
+  buttonsOf,
   legalKinds,
   markable,
   offered,
@@ -23,7 +24,6 @@ import "./texts";
 import { capital, Told, type Action } from "./told";
 import { diceOf, type PlainMoment, type View } from "./view";
 
-const MOST_BUTTONS = 3; // of the action bar; more stand on the board
 const ACCENTS = ["fern", "clay", "lagoon"];
 
 const hash = (name: string): number =>
@@ -103,13 +103,14 @@ function howTo(moment: PlainMoment, local: Local, told: Told): string {
   if (local.marked.length && !places && !offered(moment, local, told).some(ofDice))
     return t("plain:ask.not_these");
   if (dice && !local.marked.length) return t(places ? "plain:ask.dice_place" : "plain:ask.dice");
-  return places ? t("plain:ask.place") : "";
+  const list = buttonsOf(moment, local, told).board.length > 0;
+  if (list && !places) return t("plain:ask.list");
+  return places ? t(list ? "plain:ask.place_list" : "plain:ask.place") : "";
 }
 
-/** What is offered, if it is little: what does not end the turn is the main one. */
+/** What does not end the turn is the main one. */
 function buttons(moment: PlainMoment, local: Local, told: Told): Button<Action>[] {
-  const all = offered(moment, local, told);
-  if (all.length > MOST_BUTTONS) return [];
+  const all = buttonsOf(moment, local, told).bar;
   const main = all.length === 1 ? all[0] : all.find((one) => !one.ends);
   return all.map((one) => ({
     label: capital(told.phrase(actionIn(one)!, diceOf(moment))),

@@ -86,6 +86,22 @@ export const legalKinds = ({ legal }: PlainMoment, told: Told): string[] => {
 export const markable = ({ legal }: PlainMoment, told: Told): Set<number> =>
   new Set([...legal.values()].flatMap((one) => told.diceIn(actionIn(one)!) ?? []));
 
+const FEW = 3; // buttons fit the action bar
+
+/** What buttons do: those of the bar, and those that stand on the board since they are too many. */
+export function buttonsOf(moment: PlainMoment, local: Local, told: Told) {
+  const all = offered(moment, local, told);
+  if (all.length <= FEW) return { bar: all, board: [] };
+  const kind = (one: LegalAction) => actionIn(one)!.kind;
+  const alone = all.filter((one) =>
+    all.every((other) => other === one || kind(other) !== kind(one)),
+  );
+  const { place } = local;
+  const here = place ? all.filter((one) => kind(one) === place.part.by![0]) : [];
+  const bar = [alone, here].reverse().find((list) => list.length && list.length <= FEW) ?? [];
+  return { bar, board: all.filter((one) => !bar.includes(one)) };
+}
+
 /** What can be done by a button now: all that takes no place, and what the tapped place leaves open. */
 export function offered(moment: PlainMoment, local: Local, told: Told): LegalAction[] {
   const byPlace = placeKinds(moment);

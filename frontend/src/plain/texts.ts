@@ -18,6 +18,8 @@ const en = {
   ask: {
     dice: "Tap dice to mark them.",
     place: "Tap a lit place.",
+    list: "Choose on the board.",
+    place_list: "Tap a lit place, or choose below.",
     dice_place: "Tap dice to mark them, or a lit place.",
     confirm: "{{what}}: {{gain}}",
     not_these: "Nothing can be done with just these dice.",
@@ -58,6 +60,8 @@ const de: Shape<typeof en> = {
   ask: {
     dice: "Tipp Würfel an, um sie zu markieren.",
     place: "Tipp auf einen hellen Platz.",
+    list: "Wähl auf dem Spielplan.",
+    place_list: "Tipp auf einen hellen Platz, oder wähl darunter.",
     dice_place: "Tipp Würfel an, um sie zu markieren, oder einen hellen Platz.",
     confirm: "{{what}}: {{gain}}",
     not_these: "Mit genau diesen Würfeln lässt sich nichts tun.",

@@ -55,7 +55,11 @@ export class Told {
       title: words.title ?? this.info.title,
       about: capital(about) + (/[.!?]$/.test(about) ? "" : "."),
       ...(words.minutes && { minutes: words.minutes }),
-      edition: words,
+      edition: {
+        dice: t("plain:rules.dice", { lng: language }),
+        pieces: t("plain:rules.pieces", { lng: language }),
+        ...words,
+      },
       dice_kind: words,
       option,
     };
