@@ -89,7 +89,6 @@ def test_whole_game(visit: Visit, pig: Process, language: str, hand: Hand) -> No
     while told.until_asked():
         play_on(page, told, hand, language)
     check_the_end(page, told, pig, joined["code"])
-    page.go_back()
     page.goto(f"/replay/{joined['code']}?at=1")
     expect(page.locator(".log")).to_contain_text(WORDS[language]["log"])
     expect(page.locator(".board .numbers")).to_contain_text(WORDS[language]["stake"])
@@ -129,7 +128,9 @@ def test_play_now_watch_and_what_there_is_not(visit: Visit, pig: Process) -> Non
     visitor.expected += ["status of 404"]
     visitor.go("/puzzle/pig")
     expect(page.locator(".error-box")).to_have_text("There is no such puzzle. Choose another one.")
-    watched = pig.create(game="pig", seats=[BOT, BOT], start=True, edition_file=SHORTER)
+    watched = pig.create(
+        game="pig", seats=[BOT, BOT], start=True, edition_file=SHORTER, pace="instant"
+    )
     visitor.go(f"/t/{watched['code']}")
     expect(page.locator("#end-title")).to_be_visible()
     assert max(result(pig, watched["code"])) >= 40
