@@ -111,7 +111,7 @@ function howTo(moment: PlainMoment, local: Local, told: Told): string {
 /** What does not end the turn is the main one. */
 function buttons(moment: PlainMoment, local: Local, told: Told): Button<Action>[] {
   const all = buttonsOf(moment, local, told).bar;
-  const main = all.length === 1 ? all[0] : all.find((one) => !one.ends);
+  const main = moment.legal.size === 1 ? all[0] : all.find((one) => !one.ends);
   return all.map((one) => ({
     label: capital(told.phrase(actionIn(one)!, diceOf(moment))),
     action: actionIn(one)!,
