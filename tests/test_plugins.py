@@ -122,7 +122,7 @@ def test_a_broken_game_is_one_line_and_the_others_work(
 def test_check_game_says_what_is_wrong(environment: Environment, tmp_path: Path) -> None:
     """Break Pig in ways that people do, and read what is said."""
     for old, new, said in (
-        ("s.turn += faces[0]", "s.turn += faces[1]", "list index out of range"),
+        ("s.turn + faces[0]", "s.turn + faces[1]", "list index out of range"),
         ("points[seat] = s.score[seat]", "points[seat] = s.scor[seat]", "scor"),
         ("s.phase = OVER", "s.phase = CHOOSE", "is not over after"),
     ):

@@ -22,7 +22,9 @@ SECONDS = 120.0  # in which anything has happened, on the busiest machine
 class Process:
     """A running `dicewright serve`."""
 
-    def __init__(self, data: Path, port: int = 0, *arguments: str) -> None:
+    def __init__(
+        self, data: Path, port: int = 0, *arguments: str, env: dict[str, str] | None = None
+    ) -> None:
         command = ["serve", "--port", str(port), "--data", str(data), "--log-level", "error"]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "dicewright", *command, *arguments],
@@ -30,6 +32,7 @@ class Process:
             stderr=subprocess.PIPE,
             text=True,
             bufsize=1,
+            env=env,
         )
         assert self.process.stdout is not None
         line = ""
@@ -62,9 +65,9 @@ class Process:
 
 
 @contextmanager
-def serving(data: Path, *arguments: str) -> Iterator[Process]:
+def serving(data: Path, *arguments: str, env: dict[str, str] | None = None) -> Iterator[Process]:
     """Give a server for a while."""
-    process = Process(data, 0, *arguments)
+    process = Process(data, 0, *arguments, env=env)
     try:
         yield process
     finally:

@@ -5,6 +5,7 @@ import type {
   Code,
   CreateTable,
   Error as Answer,
+  GameRules,
   Games,
   Health,
   Joined,
@@ -89,6 +90,8 @@ export function getGames(): Promise<Games> {
 }
 
 export const getHealth = (): Promise<Health> => ask("/api/health");
+export const getRules = (game: string): Promise<GameRules> =>
+  ask(`/api/rules?${new URLSearchParams({ game })}`);
 export const getOpenTables = (): Promise<OpenTables> => ask("/api/tables");
 export const createTable = (table: CreateTable): Promise<Joined> =>
   ask("/api/tables", JSON.stringify(table));

@@ -4,7 +4,7 @@ import type { GameUi, Moment, Play } from "../games/contract";
 import { errorText, Refused, tapLesson, thrownText } from "./api";
 import { getLanguage, t } from "./i18n.svelte";
 import { finish, keepPlace, type Place } from "./learned.svelte";
-import { lineText, signed } from "./moment";
+import { lastRoll, lineText, signed } from "./moment";
 import type {
   Entry,
   LegalAction,
@@ -90,6 +90,7 @@ export class Learner implements Play {
       you: [LEARNER],
       legal,
       entry: stage.entry,
+      rolled: lastRoll(stage.rolling ? [stage.rolling] : stage.entries),
       step: this.step + stage.entries.length + (stage.rolling ? 1 : 0),
       rolling: stage.rolling !== null,
       chosen: (this.chosen !== null && legal.get(this.chosen)) || null,

@@ -18,6 +18,10 @@ export const seatNames = (seats: Seat[]): string[] =>
 /** A game's title, also while its texts are still on their way. */
 export const gameTitle = (game: string): string => t(`${game}:title`, { defaultValue: "\u00a0" });
 
+/** The last roll of these. */
+export const lastRoll = (entries: Entry[]): Entry | null =>
+  entries.findLast((entry) => entry.roll) ?? null;
+
 const NOTHING: Map<string, LegalAction> = new Map();
 
 /** The moment of a table that is on the screen now. */
@@ -38,6 +42,7 @@ export function tableMoment(table: Table, chosen: string | null): Moment {
     you: table.you,
     legal,
     entry: stage.entry,
+    rolled: lastRoll(stage.rolling ? [stage.rolling] : stage.entries),
     step: stage.entries.length + (stage.rolling ? 1 : 0),
     rolling: stage.rolling !== null,
     chosen: (chosen !== null && legal.get(chosen)) || null,
@@ -58,6 +63,7 @@ export function replayMoment(replay: Replay, at: number, jumped: boolean): Momen
     you: [],
     legal: NOTHING,
     entry: jumped || !at ? null : replay.entries[at - 1],
+    rolled: lastRoll(replay.entries.slice(0, at)),
     step: at,
     rolling: false,
     chosen: null,

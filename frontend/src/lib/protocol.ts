@@ -59,6 +59,7 @@ export interface GameInfo {
   bots: string[];
   strengths: Strength[];
   lessons: string[];
+  plain?: PlainGame;
 }
 
 /** An edition that ships with the game. */
@@ -93,6 +94,20 @@ export interface Strength {
   share: number;
   games: number;
   options?: Record<string, string | boolean>;
+}
+
+/** What draws a game that the page has no board for, beside its views. */
+export interface PlainGame {
+  about: string;
+  kinds: ActionKind[];
+  words: Record<string, Record<string, string>>;
+}
+
+/** A kind of action of a game. */
+export interface ActionKind {
+  name: string;
+  form: string;
+  parts: Record<string, any>;
 }
 
 /** Something that may be done, as the strongest bot sees it. */
@@ -447,6 +462,12 @@ export interface Followed {
 /** A sign of life. */
 export interface Pong {
   type: "pong";
+}
+
+/** How a game is played: what it says itself, and its standard edition. */
+export interface GameRules {
+  help: Record<string, string>;
+  edition: Record<string, any>;
 }
 
 /** How often a face came. */

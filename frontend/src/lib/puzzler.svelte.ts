@@ -49,6 +49,7 @@ export class Puzzler implements Play {
       you: [puzzle.seat],
       legal: open ? this.legal : NOTHING,
       entry: null,
+      rolled: null,
       step: 0,
       rolling: false,
       chosen: (this.chosen !== null && this.legal.get(this.chosen)) || null,

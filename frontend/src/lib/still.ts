@@ -24,6 +24,7 @@ export function still<View>({ view, me, legal = [], chosen }: Told<View>): Momen
     you: [],
     legal: new Map(legal.map((one) => [one.do, one])),
     entry: null,
+    rolled: null,
     step: 0,
     rolling: false,
     chosen: legal.find((one) => one.do === chosen) ?? null,

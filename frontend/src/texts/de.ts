@@ -78,6 +78,7 @@ export const de: ShellTexts = {
   },
   home: {
     lead: "Drei Würfelspiele. Ohne Konto, ohne Warten.",
+    lead_more: "{{count}} Würfelspiele. Ohne Konto, ohne Warten.",
     play: "Sofort spielen",
     play_hint: "Gegen 2 Bots",
     play_easy: "Gegen einen leichten Bot",

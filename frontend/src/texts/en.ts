@@ -79,6 +79,7 @@ export const en = {
   },
   home: {
     lead: "Three dice games. No account, no waiting.",
+    lead_more: "{{count}} dice games. No account, no waiting.",
     play: "Play now",
     play_hint: "Against 2 bots",
     play_easy: "Against an easy bot",

@@ -32,6 +32,7 @@ from dicewright.core.kernels import (
 from dicewright.core.pieces import DiceTables, editions_of, tables_maker
 from dicewright.core.record import Record, Row
 from dicewright.core.rule import NOTHING, Rule, rule, slot
+from dicewright.core.wording import wording
 
 COUNT = 0  # of all actions
 
@@ -117,7 +118,7 @@ def define(
     kernels = rules_of(package, state_type)
     tried = try_all.using(name, COUNT=codec.count).bind(name, {refusal: kernels.refusal})
     folder = Path(str(sys.modules[package].__file__)).parent / "editions"
-    return Game(
+    game = Game(
         name=name,
         title=title,
         about=about,
@@ -138,3 +139,5 @@ def define(
         load=load,
         **further,
     )
+    wording(game)  # if it cannot be read, that is told when the game is loaded
+    return game

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -339,18 +339,17 @@ class Game:
         return files(self.package).joinpath(*names)
 
     def help(self) -> str:
-        """Return how the game is played, in Markdown: as its folder says, or by its actions."""
-        own = self.file("help.md")
-        if own.is_file():
-            return own.read_text("utf-8")
-        kinds = "\n".join(f"- {kind.form}" for kind in self.codec.kinds)
-        return f"# {self.title}\n\n{self.about}\n\nWhat can be done:\n\n{kinds}\n"
+        """Return how the game is played, in Markdown."""
+        from dicewright.core.plain import help_text
+
+        file = self.file("help.md")
+        return file.read_text("utf-8") if file.is_file() else help_text(self)
 
     def draw(self, state: State, names: Sequence[str]) -> Any:
         """Return what a terminal shows, to be printed by rich; `names` are the players'."""
         from dicewright.core.drawing import draw  # with rich, which not everybody needs
 
-        return (self.brings.draw or draw)(self.view(state), names)
+        return (self.brings.draw or partial(draw, self))(self.view(state), names)
 
     @cached_property
     def interpreted(self) -> "Game":

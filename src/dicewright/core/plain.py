@@ -46,6 +46,20 @@ def explain(game: Game, state: State, action: int, refusal: int) -> tuple[str, s
     return RULES, f"{what!r} is forbidden ({why}): {asks(game, state).sentence}"
 
 
+def help_text(game: Game) -> str:
+    """Tell of a game that brings no rules in words: its dice, its pieces, and what can be done."""
+    edition = game.edition.parsed
+    told = {**edition["dice"], **edition.get("pieces", {})}
+    numbers = [f"- {spoken(name)}: {_listed(value)}" for name, value in told.items()]
+    kinds = [f"- {spoken(kind.name)}: `{kind.form}`" for kind in game.codec.kinds]
+    lines = [f"# {game.title}", "", f"{game.about[:1].upper()}{game.about[1:]}.", ""]
+    return "\n".join([*lines, "## Pieces", "", *numbers, "", "## Actions", "", *kinds, ""])
+
+
+def _listed(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
 # --- what is to be seen ---------------------------------------------------------------------------
 
 

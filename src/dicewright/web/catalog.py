@@ -5,13 +5,29 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
+from msgspec import UNSET
+
 from dicewright import games
 from dicewright.analysis import lessons
+from dicewright.core.actions import Kind
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.core.installed import installed, own
+from dicewright.core.wording import wording
 from dicewright.web import levels
 from dicewright.web.codes import Code, Problem
-from dicewright.web.payloads import EditionInfo, GameInfo, LayoutInfo, OptionInfo
+from dicewright.web.payloads import (
+    ActionKind,
+    EditionInfo,
+    GameInfo,
+    GameRules,
+    LayoutInfo,
+    OptionInfo,
+    PlainGame,
+)
+
+HELP = {"en": "help.md", "de": "help.de.md"}
+MOST_HELP = 200_000  # characters; a page could not show more
 
 
 @cache
@@ -30,8 +46,35 @@ def _info(game: Game) -> GameInfo:
         OptionInfo(option.name, list(option.values), game.options[option.name], option.ruling)
         for option in game.option_list
     ]
-    measured, taught = levels.strengths().get(game.name, []), lessons.names(game)
-    return GameInfo(game.name, game.title, editions, options, levels.OFFERED, measured, taught)
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        editions=editions,
+        options=options,
+        bots=levels.OFFERED,
+        strengths=levels.strengths().get(game.name, []),
+        lessons=lessons.names(game),
+        plain=UNSET if own(installed()[game.name]) else _plain(game),
+    )
+
+
+def _plain(game: Game) -> PlainGame:
+    return PlainGame(game.about, [_kind(game, kind) for kind in game.codec.kinds], wording(game))
+
+
+def _kind(game: Game, kind: Kind) -> ActionKind:
+    first = game.codec.shown(game.edition.data, int(kind.base))
+    return ActionKind(kind.name, kind.form, {part: first[part] for part in kind.parts})
+
+
+def rules(name: str) -> GameRules:
+    """Return how a game is played."""
+    game = find(name)
+    files = {language: game.file(file) for language, file in HELP.items()}
+    told = {name: file.read_text("utf-8") for name, file in files.items() if file.is_file()}
+    return GameRules(
+        {name: text for name, text in told.items() if len(text) <= MOST_HELP}, game.edition.parsed
+    )
 
 
 def _edition_info(game: Game) -> EditionInfo:

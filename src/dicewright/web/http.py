@@ -32,7 +32,7 @@ from dicewright.web.messages import (
     TakeSeat,
 )
 from dicewright.web.origins import address, base_url
-from dicewright.web.payloads import AllDice
+from dicewright.web.payloads import AllDice, GameRules
 from dicewright.web.persistence import table_from
 from dicewright.web.replays import replay_json
 from dicewright.web.review_messages import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
@@ -53,6 +53,10 @@ class Api:
     async def games(self, request: Request) -> Games:
         """List the games, their editions, options and bots."""
         return Games(catalog.game_infos())
+
+    async def rules(self, request: Request) -> GameRules:
+        """Say how a game is played."""
+        return await asyncio.to_thread(catalog.rules, request.query_params.get("game", ""))
 
     async def create(self, request: Request) -> Joined:
         """Make a table."""

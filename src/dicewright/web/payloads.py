@@ -1,6 +1,6 @@
 """ActionParts of messages of one subject each: games, choices, dice, hints, counts."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -48,6 +48,31 @@ class Strength(Struct):
     options: dict[str, str | bool] = {}  # that differ from the usual ones
 
 
+class ActionKind(Struct):
+    """A kind of action of a game."""
+
+    name: str
+    form: str  # how records write it, with the parts in braces
+    parts: dict[
+        str, Any
+    ]  # the first value of each as it is shown: a number, a name, a list of dice
+
+
+class PlainGame(Struct):
+    """What draws a game that the page has no board for, beside its views."""
+
+    about: str  # one line
+    kinds: list[ActionKind]
+    words: dict[str, dict[str, str]]  # what it calls its things, by language and name
+
+
+class GameRules(Struct):
+    """How a game is played: what it says itself, and its standard edition."""
+
+    help: dict[str, str]  # Markdown, by language
+    edition: dict[str, Any]
+
+
 class GameInfo(Struct):
     """A game that can be played here."""
 
@@ -58,6 +83,7 @@ class GameInfo(Struct):
     bots: list[str]  # levels, the weakest first
     strengths: list[Strength]  # of these levels
     lessons: list[str]  # to be played by `GET /api/lesson`, the first one first
+    plain: PlainGame | UnsetType = UNSET  # of a game that does not come with this server
 
 
 class LegalAction(Struct, omit_defaults=True):

@@ -21,7 +21,14 @@ def position(name: str, day: str | None, number: str | None) -> PuzzlePosition:
         chosen = date.fromisoformat(day) if day else None
     except ValueError:
         raise Problem(Code.MALFORMED, detail=f"day: expected YYYY-MM-DD, got {day!r:.40}") from None
-    return _position(game, puzzles.number_of_day(game, chosen))
+    return _position(game, _of_day(game, chosen))
+
+
+def _of_day(game: Game, day: date | None) -> int:
+    try:
+        return puzzles.number_of_day(game, day)
+    except Unreadable as error:
+        raise Problem(Code.NO_PUZZLE, detail=error.reason) from None
 
 
 def _number(text: str) -> int:

@@ -31,7 +31,7 @@ from dicewright.web.messages import (
     Replay,
     TakeSeat,
 )
-from dicewright.web.payloads import AllDice
+from dicewright.web.payloads import AllDice, GameRules
 from dicewright.web.review_messages import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 
 JSON = "application/json"
@@ -59,6 +59,15 @@ class Endpoint(NamedTuple):
 
 ENDPOINTS = (
     Endpoint("GET", "/api/games", "games", "The games, editions, options, bots.", None, Games),
+    Endpoint(
+        "GET",
+        "/api/rules",
+        "rules",
+        "How a game is played, in Markdown, and its standard edition.",
+        None,
+        GameRules,
+        ("game",),
+    ),
     Endpoint("GET", "/api/tables", "open_tables", "Public tables to join.", None, OpenTables),
     Endpoint("POST", "/api/tables", "create", "Make a table.", CreateTable, Joined),
     Endpoint("POST", "/api/tables/{code}/seats", "take_seat", "Take a seat.", TakeSeat, Joined),

@@ -4,7 +4,6 @@ from dicewright import plugin as dw
 from dicewright.plugin import rule
 
 ROLL_NOW, CHOOSE, OVER = range(3)  # phases
-LOSES = 1  # the face that costs the turn
 
 
 class State(dw.Record):
@@ -51,9 +50,8 @@ def dice_to_roll(s: State, e: Tables, kinds: dw.Row) -> int:
 @rule
 def apply_roll(s: State, e: Tables, faces: dw.Row) -> None:
     """Add the face to the turn, or lose it."""
-    s.turn += faces[0]
-    s.phase = CHOOSE
-    if faces[0] == LOSES:
+    s.turn, s.phase = s.turn + faces[0], CHOOSE
+    if faces[0] == 1:
         next_turn(s)
 
 

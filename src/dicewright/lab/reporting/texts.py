@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.core.wording import wording
 from dicewright.lab.estimates import Estimate
 
 LANGUAGES = ("en", "de")
@@ -22,9 +23,7 @@ def texts_of(language: str) -> dict[str, str]:
 
 def words_of(game: Game, language: str) -> dict[str, str]:
     """Return what a game calls its things in a language, by the English words."""
-    own = game.file("words.toml")
-    words = tomllib.loads(own.read_text("utf-8")) if own.is_file() else {}
-    return dict(words.get(language, {}))
+    return wording(game).get(language, {})
 
 
 class Texts:
