@@ -15,8 +15,8 @@ from dicewright.analysis.appraiser import appraiser_of
 from dicewright.analysis.searched import SearchAppraiser
 from dicewright.bots import EXPERT, MASTER, master_knows
 from dicewright.bots.levels import evaluator_of, net_type, think
-from dicewright.bots.search import GraphSearch
 from dicewright.bots.searcher import SearchEvaluator, judgement
+from dicewright.bots.searching import GraphSearch
 from dicewright.core.definition import Capabilities
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game

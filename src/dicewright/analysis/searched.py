@@ -11,8 +11,8 @@ import numpy as np
 from dicewright.analysis.appraiser import Appraiser, Shares
 from dicewright.bots.evaluator import Ending, Judgement
 from dicewright.bots.greedy import greedy_rules, weigh
-from dicewright.bots.search import Found, GraphSearch
 from dicewright.bots.searcher import WORK, judgement, standard_error
+from dicewright.bots.searching import Found, GraphSearch
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.philox import Random, seed_stream

@@ -6,7 +6,7 @@ from typing import Any, Self
 import numpy as np
 
 from dicewright.bots.evaluator import Ending, Evaluator, Judgement
-from dicewright.bots.search import Found, GraphSearch
+from dicewright.bots.searching import Found, GraphSearch
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.state import State

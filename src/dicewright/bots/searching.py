@@ -1,0 +1,184 @@
+"""Searches any game from Python: walks through a graph of states, for a number or for a time."""
+
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dicewright.bots.greedy import greedy_rules, worth
+from dicewright.bots.lead import (
+    Noted,
+    Quick,
+    fitted,
+    note_games,
+    share_by_points,
+    unlearnt,
+)
+from dicewright.bots.search import DEPTH, NODES, NONE, STEPS, WORK, Graph, Way, node_of, search_on
+from dicewright.core.flat import flat_of
+from dicewright.core.game import Game
+from dicewright.core.philox import Random, seed_stream
+from dicewright.core.state import COMPILED, State
+
+MEMORY = 48_000_000  # bytes of a graph
+MOST_NODES = 1 << 18
+EDGES_EACH = 4  # of a node, on average
+QUICK_GAMES, ROUNDS, LONG = 600, 5, 2000  # to learn from; steps of one at most
+TURNS_EACH = 60  # that are noted of a game, on average
+SLICE = 0.02  # seconds between two looks at the clock
+
+
+class Found(NamedTuple):
+    """What a search knows of a state: of every seat, and of whoever acts after each action."""
+
+    shares: list[float]
+    walks: int  # that came through
+    actions: Any
+    values: Any  # [action, seat]
+    visits: Any
+
+
+class GraphSearch:
+    """Searches a game; it is the same each time for a number of walks. For one thread."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game.using(form=COMPILED)
+        rules = greedy_rules(self.game, WORK=WORK) | {worth: share_by_points}
+        bound = (self.game.bind(one, "search", rules) for one in (search_on, node_of, note_games))
+        self._search_on, self._node_of, self._note_games = (one.compiled for one in bound)
+        self.graph = graph_for(self.game)
+        row, nodes, edges = (
+            self.game.form.buffer(n) for n in (self.graph.rows.shape[1], DEPTH, DEPTH)
+        )
+        self._way = Way(row, nodes, edges)
+        self._state = self.game.form.empty(self.game.state_type)
+        self._random = Random.array(1)[0]
+        self._learnt: dict[int, Learnt] = {}  # by number of players
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all states."""
+        graph = self.graph
+        nodes = graph.used[NODES]
+        graph.table[:] = NONE
+        for column in (graph.visits, graph.sums, graph.playouts, graph.first, graph.counts):
+            column[:nodes] = 0
+        graph.used[:] = 0
+        seed_stream.compiled(self._random, 0, 0, 0)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether more than half of the room is used."""
+        return 2 * int(self.graph.used[NODES]) > len(self.graph.movers)
+
+    def learnt(self, players: int) -> "Learnt":
+        """Return what quick games with so many players have taught; they are played once."""
+        if players not in self._learnt:
+            self._learnt[players] = self._learn(players)
+        return self._learnt[players]
+
+    def walks(self, state: State, work: int) -> int:
+        """Return how many walks a piece of work is, in actions that playouts look at."""
+        return max(1, round(work / self.learnt(int(state.players)).work))
+
+    def run(self, state: State, walks: int) -> None:
+        """Walk some times from a state."""
+        quick = self.learnt(int(state.players)).quick
+        node = self._node(state)
+        self._search_on(
+            self._state, self.game.tables, node, walks, self.graph, self._way, quick, self._random
+        )
+
+    def run_until(self, state: State, deadline: float) -> None:
+        """Walk from a state until time is up."""
+        walks, now = 1, perf_counter()
+        while now < deadline:
+            self.run(state, walks)
+            began, now = now, perf_counter()
+            if now - began < SLICE:
+                walks *= 2
+            elif now - began > 2 * SLICE:
+                walks = max(1, walks // 2)
+
+    def found(self, state: State) -> Found:
+        """Return what is known of a state that was walked from."""
+        graph, node = self.graph, self._node(state)
+        edges = slice(graph.first[node], graph.first[node] + graph.counts[node])
+        children = graph.children[edges]
+        shares = [float(share) for share in graph.shares[node, : int(state.players)]]
+        values = np.where((children == NONE)[:, None], graph.shares[node], graph.shares[children])
+        visits = np.where(children == NONE, 0, graph.visits[children])
+        values[visits == 0] = graph.shares[node]
+        return Found(
+            shares, int(graph.visits[node]), graph.moves[edges].astype(np.int64), values, visits
+        )
+
+    def _node(self, state: State) -> int:
+        node = int(self._node_of(state, self.graph, self._way.row))
+        if node == NONE:
+            self.clear()
+            node = int(self._node_of(state, self.graph, self._way.row))
+        return node
+
+    def _learn(self, players: int) -> "Learnt":
+        """Let quick players play, and learn what their points are worth; then better ones."""
+        game, quick = self.game, self._quick(unlearnt())
+        self.clear()
+        start = self.graph.rows[self._node(game.start(players))].copy()
+        counts: Any = np.zeros(2, np.int64)
+        for _ in range(ROUNDS):
+            most = QUICK_GAMES * TURNS_EACH
+            points: Any = np.zeros((most, players + 1), np.int32)
+            results = np.zeros((most, players))
+            noted = Noted(points, results, counts)
+            turns = self._note_games(
+                self._state, game.tables, start, QUICK_GAMES, LONG, quick, self._random, noted
+            )
+            quick = self._quick(fitted(points[:turns], results[:turns]))
+        self.clear()
+        steps, legal = counts.tolist()
+        return Learnt(quick, max(1.0, STEPS * legal / max(1, steps)))
+
+    def _quick(self, scale: Any) -> Quick:
+        game = self.game
+        kinds, faces = (game.form.buffer(game.most_dice) for _ in range(2))
+        actions, worths = game.form.buffer(game.most_legal), np.zeros(game.most_legal)
+        points, result = game.form.buffer(game.players[-1]), np.zeros(game.players[-1])
+        return Quick(kinds, faces, actions, worths, points, result, scale)
+
+
+class Learnt(NamedTuple):
+    """What quick games have taught."""
+
+    quick: Quick  # players, who know what points are worth
+    work: float  # actions that a playout looks at
+
+
+def graph_for(game: Game) -> Graph:
+    """Return an empty graph for a compiled game, of as many nodes as there is room for."""
+    length, seats = int(flat_of(game.state_type).length), game.players[-1]
+    nodes = min(MOST_NODES, MEMORY // (4 * length + 16 * seats + 40 + 16 * EDGES_EACH))
+    slots = 1 << (2 * nodes - 1).bit_length()
+
+    def by_node() -> Any:
+        return np.zeros(nodes, np.int32)
+
+    def by_edge() -> Any:
+        return np.zeros(EDGES_EACH * nodes, np.int32)
+
+    return Graph(
+        used=np.zeros(2, np.int64),
+        table=np.full(slots, NONE, np.int32),
+        rows=np.zeros((nodes, length), np.int32),
+        movers=by_node(),
+        visits=by_node(),
+        shares=np.zeros((nodes, seats)),
+        sums=np.zeros((nodes, seats)),
+        playouts=by_node(),
+        first=by_node(),
+        counts=by_node(),
+        moves=by_edge(),
+        children=by_edge(),
+        times=by_edge(),
+        priors=np.zeros(EDGES_EACH * nodes),
+    )

@@ -1,1 +1,0 @@
-import{gt as e}from"./i18n.svelte-DE-8miy3.js";e();

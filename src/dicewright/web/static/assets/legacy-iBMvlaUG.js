@@ -1,0 +1,1 @@
+import{gt as e}from"./i18n.svelte-DOmCxjsJ.js";e();
