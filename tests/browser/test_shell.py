@@ -13,10 +13,7 @@ OWN = {
     "diceopolis": "take the die with these pips",
     "astroventure": "keep or release that die",
 }
-PASSED = {
-    "en": "goes on (nothing else was possible)",
-    "de": "macht weiter (etwas anderes ging nicht)",
-}
+PASSED = {"en": "(nothing else was possible)", "de": "(etwas anderes ging nicht)"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -47,14 +44,12 @@ def test_the_keys_of_a_puzzle_are_listed(visit: Visit) -> None:
 
 @pytest.mark.parametrize("language", PASSED)
 def test_the_log_says_why_somebody_passes(visit: Visit, server: Process, language: str) -> None:
-    code = finished(server, "novo-dice")["code"]
+    code = finished(server, "astroventure")["code"]
     entries = server.request(f"/api/tables/{code}/replay")["entries"]
     forced = [entry for entry in entries if entry.get("passed") == "forced"]
     page = visit(language=language).go(f"/replay/{code}")
-    log = page.locator(".side .log a", has_text=PASSED[language].split("(")[1])
+    log = page.locator(".side .log a", has_text=PASSED[language])
     expect(log).to_have_count(len(forced))
-    if forced:
-        expect(log.first).to_contain_text(PASSED[language])
 
 
 def test_what_is_not_said_takes_no_room(visit: Visit, server: Process) -> None:
