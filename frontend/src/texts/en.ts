@@ -39,7 +39,7 @@ const error = {
   too_costly: "Reading that takes too long. Choose a smaller or simpler file.",
   busy: "The server has much to read just now. Try again in {{seconds}} s.",
   not_ready:
-    "This needs the strongest bot, which is still being got ready. Try again in about {{seconds}} s.",
+    "This needs the strongest bot, which is still being prepared. Try again in about {{seconds}} s.",
   too_fast: "That was too fast. Try again in {{seconds}} s.",
   too_many_tables: "You have made many tables. Finish one, or try again later.",
   too_many_connections:

@@ -18,9 +18,9 @@ const en = {
   ask: "How strong shall they be?",
   last: "last time",
   soon: {
-    level: "Is still being got ready: its first move comes in about {{seconds}} s.",
-    move: "{{name}} is still being got ready and moves in about {{seconds}} s.",
-    review: "The review is still being got ready. It begins in about {{seconds}} s.",
+    level: "Is still being prepared: its first move comes in about {{seconds}} s.",
+    move: "{{name}} is still being prepared and moves in about {{seconds}} s.",
+    review: "The review is still being prepared. It begins in about {{seconds}} s.",
   },
 };
 

@@ -222,10 +222,10 @@ export const en: Texts = {
       "Nothing fits this time. That happens: end your turn, and roll seven new dice next time.",
     first_stealing: "STEAL shows: now you may also take what others hold, if your dice pay for it.",
     first_stolen:
-      "Somebody took something from you. You can take it back: its elements, and STEAL or a Steal action.",
+      "Something was taken from you. Win it back: roll its elements together with STEAL, or use a Steal action.",
     first_emptied: "An Empty action took off your marker. Its place is free again, for you too.",
     first_action:
-      "Your dice pay for a special action: tap it, then one of those lit that it may hit.",
+      "Your dice pay for a special action: tap it, then one of the lit things that it can be used on.",
     first_lock: "A system is complete: it is locked, and its bonus has been paid.",
     first_end:
       "Little is free now: the game ends as soon as the last star, planet or moon is taken. Are you ahead?",

@@ -180,7 +180,7 @@ const en: Texts = {
   },
   coach: {
     place:
-      "Tap a number: it is what your best die brings there. A die beside a black die with the same number starts a row.",
+      "The number on a cell is what your best die would score there: tap one. A die beside a black die with the same number starts a row.",
     grow: "Your rows can grow: behind the last die goes any number of yours, and it counts its pips.",
     first_nothing:
       "Nothing scores this time: put a low die where it stops somebody, or where you can build on.",

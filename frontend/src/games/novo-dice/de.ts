@@ -138,7 +138,8 @@ export const de: Texts = {
     put_there: "{{face}} setzt Reihe {{row}} fort: Tippe auf ihren Platz auf Slot {{slot}}.",
     put_aside: "{{face}} setzt keine Reihe fort und brächte auf Slot {{slot}} nichts.",
     put_what: "Tippe auf einen Würfel für Reihe {{row}} von Slot {{slot}}.",
-    put_useless: "Keiner dieser Würfel setzt eine Reihe fort: Wirf sie noch einmal.",
+    put_useless:
+      "Reihen beginnen auf Slot 1, und keiner dieser Würfel setzt eine fort: Wirf sie noch einmal.",
     put_ended:
       "Nichts setzt eine Reihe fort, also enden deine Reihen hier. Wirf weiter: Löwen können noch kaufen.",
     put_late:
@@ -224,7 +225,7 @@ export const de: Texts = {
   coach: {
     begin:
       "Beginne auf Slot 1 zwei Reihen. Die übrigen Würfel wirfst du noch einmal, sie müssen die gleichen Symbole bringen.",
-    grow: "Einer dieser Würfel setzt eine Reihe fort: gleiches Symbol, nächster Slot.",
+    grow: "Eine Reihe geht mit dem gleichen Symbol auf dem nächsten Slot weiter: Was passt, ist markiert.",
     claim:
       "Jede Gewinnreihe bringt dir eines der Plättchen, die leuchten. Die große Zahl ist sein Wert.",
     store:

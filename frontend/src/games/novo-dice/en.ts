@@ -137,7 +137,8 @@ export const en: Texts = {
     put_there: "The {{face}} goes on with row {{row}}: tap its space on slot {{slot}}.",
     put_aside: "The {{face}} goes on with no row, so it would win nothing on slot {{slot}}.",
     put_what: "Tap a die for row {{row}} of slot {{slot}}.",
-    put_useless: "None of these dice goes on with a row: roll them again.",
+    put_useless:
+      "A row begins on slot 1, and none of these dice goes on with one: roll them again.",
     put_ended: "Nothing goes on with a row, so your rows end here. Roll on: lions can still buy.",
     put_late:
       "Row {{row}} ended on slot 1, so its symbol comes too late. None of these dice helps any more.",
@@ -220,7 +221,7 @@ export const en: Texts = {
   coach: {
     begin:
       "Begin two rows on slot 1. The dice you leave are rolled again and must bring the same symbols.",
-    grow: "One of these dice goes on with a row: same symbol, next slot.",
+    grow: "A row goes on with the same symbol on the next slot: the dice that do so are marked.",
     claim: "Every row that won takes one of the lit tiles. The big number is what a tile is worth.",
     store:
       "The number in each bay is what the tile brings now. Tiles alike, or all different, multiply in a bay: how much stands above the bays.",
