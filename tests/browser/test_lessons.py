@@ -282,7 +282,7 @@ def test_the_coach_speaks_once_and_can_be_sent_away(visit: Visit, server: Proces
     page = learner.page
     main_button(page).click()
     coach = page.get_by_role("status", name="Coach")
-    expect(coach).to_contain_text("Tap a number")
+    expect(coach).to_contain_text("The number on a cell")
     page.get_by_role("button", name="No more tips").click()
     expect(coach).to_have_count(0)
     page.reload()
