@@ -121,6 +121,7 @@ def test_an_illegal_tile_says_why(visit: Visit, server: Process) -> None:
     visitor = seated(visit, reached(server, claims, "novo-dice"), "novo-dice")
     page = visitor.page
     assert visitor.told.until_asked()
+    expect(sentence(page)).to_contain_text("take a tile that is lit")
     page.locator('.board .tile[aria-disabled="true"]').first.click(force=True)
     expect(toast(page)).to_have_text(re.compile(r"^\w.{9,}\. N\d+\s*$"))
     ruling_opens_the_rules(page, visitor.told.errors[0]["ruling"])
