@@ -137,7 +137,7 @@ def _small_print(review: Review) -> str:
     mistakes = ", ".join(f"{name} {least:.0%}" for name, least in reversed(MISTAKES))
     result = "result" if review.finished else "share now (the game is unfinished)"
     drawn = any(step.error for step in review.steps)
-    doubt = " What stands behind ± holds 19 times of 20; less is no mistake." if drawn else ""
+    doubt = " Behind ± stands how far the playouts may be off; less is no mistake." if drawn else ""
     return (
         f"Shares of the win, as {review.level} values positions; start, luck and play add up to "
         f"the {result}. A look one turn further changes a value by {review.sure:.1%} on average."
