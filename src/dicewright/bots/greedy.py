@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from dicewright.batch.playout import roll_dice
 from dicewright.core.flat import flat_of
 from dicewright.core.game import Game
 from dicewright.core.kernels import (
@@ -155,10 +156,7 @@ def settled(
         if mover == TERMINAL or s.player != seat:
             break
         if mover == CHANCE:
-            for die in range(dice_to_roll(s, e, kinds)):
-                side = below(random, e.side_count[kinds[die]])
-                faces[die] = e.sides[kinds[die]][side]
-            apply_roll(s, e, faces)
+            roll_dice(s, e, random, kinds, faces)
         else:
             end_well(s, e, seat, rows, legal, points)
     return worth(s, e, seat, points, scale)
