@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dicewright.core.border import number_within, whole
-from dicewright.core.definition import RULES, Asked, Show
+from dicewright.core.definition import Asked, Show
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game, Words
 from dicewright.core.kernels import CHANCE, TERMINAL
@@ -43,7 +43,7 @@ def asks(game: Game, state: State) -> Asked:
 def explain(game: Game, state: State, action: int, refusal: int) -> tuple[str, str]:
     """Say why an action is forbidden, by the name of the refusal, and what is asked for."""
     why, what = spoken(game.refusals(refusal).name), game.text(action)
-    return RULES, f"{what!r} is forbidden ({why}): {asks(game, state).sentence}"
+    return game.rulings.order, f"{what!r} is forbidden ({why}): {asks(game, state).sentence}"
 
 
 def help_text(game: Game) -> str:
