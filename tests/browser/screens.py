@@ -26,7 +26,6 @@ from tests.loaded import loaded_text
 from tests.test_lessons import SHIPPED as LESSONS
 from tests.web.process import Process, Remote
 
-REVIEW_MS = 60_000  # machines that test are busy
 Screen = Callable[[Visit, Process], Page]
 SCREENS: dict[str, Screen] = {}
 
@@ -207,7 +206,7 @@ def puzzle_games(visit: Visit, server: Process) -> Page:
 def _review(game: str) -> Screen:
     def review(visit: Visit, server: Process) -> Page:
         page = visit().go(f"/review/{finished(server, game)['code']}")
-        expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
+        expect(page.locator(".report")).to_be_visible()
         return page
 
     return review

@@ -7,7 +7,6 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.screens import REVIEW_MS
 from tests.browser.site import PHONE
 from tests.browser.test_screens import check_both_themes, check_width
 from tests.web.process import Process
@@ -30,7 +29,7 @@ def choose(page: Page, *texts: str) -> None:
 
 def run(page: Page) -> None:
     page.get_by_role("button", name="Let them play").click()
-    expect(page.locator("iframe")).to_be_visible(timeout=REVIEW_MS)
+    expect(page.locator("iframe")).to_be_visible()
 
 
 def download(page: Page, name: str) -> Path:
@@ -103,7 +102,7 @@ def test_the_report_on_a_phone_in_german(visit: Visit, server: Process) -> None:
     page = visit(size=PHONE, touch=True, theme="light", language="de").go("/lab/diceopolis")
     choose(page, "Zufall", "100")
     page.locator("form .button.main").click()
-    expect(page.locator("iframe")).to_be_visible(timeout=REVIEW_MS)
+    expect(page.locator("iframe")).to_be_visible()
     expect(page.frame_locator("iframe").locator("html")).to_have_attribute("lang", "de")
     check_width(page)
     inside = "frame => frame.contentDocument.documentElement.scrollWidth - frame.clientWidth"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.screens import REVIEW_MS, seated
+from tests.browser.screens import seated
 from tests.browser.site import BOT, GAMES, ME, PHONE, SHORT, finish, result
 from tests.browser.test_screens import check_both_themes, check_width, texts
 from tests.web.process import Process
@@ -55,7 +55,7 @@ def test_a_first_loss_tells_what_went_well_and_what_to_try(
     expect(well).to_contain_text(
         re.compile(rf"Went well:.*\b{best_turn(server, lost['code'], 0)}\b")
     )
-    expect(other).to_contain_text(re.compile("better here|None of your choices"), timeout=REVIEW_MS)
+    expect(other).to_contain_text(re.compile("better here|None of your choices"))
     review = server.request(f"/api/tables/{lost['code']}/review")["review"]
     mine = [one for one in review["steps"] if one["seat"] == 0 and one.get("grade")]
     if not mine:

@@ -172,7 +172,7 @@ def test_watching_bots_to_the_end(visit: Visit) -> None:
     page.locator("summary").click()
     page.get_by_label("Edition").select_option("compact")
     page.get_by_role("button", name="Watch them play").click()
-    expect(page.locator("#end-title")).to_be_visible(timeout=30_000)
+    expect(page.locator("#end-title")).to_be_visible()
     expect(players(page)).to_have_count(3)
     assert visitor.told.over
 

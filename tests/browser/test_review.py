@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hands import reach
-from tests.browser.screens import REVIEW_MS, finished, seated
+from tests.browser.screens import finished, seated
 from tests.browser.site import GAMES, ME, PHONE, SHORT, finish, record
 from tests.browser.test_screens import check_both_themes, check_width, texts
 from tests.selection import mainly
@@ -19,7 +19,7 @@ SHARE = re.compile(r"(\d+(?:\.\d)?)%")
 
 def opened(visit: Visit, server: Process, game: str) -> Page:
     page = visit().go(f"/review/{finished(server, game)['code']}")
-    expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
+    expect(page.locator(".report")).to_be_visible()
     return page
 
 
@@ -27,7 +27,7 @@ def opened(visit: Visit, server: Process, game: str) -> Page:
 def test_a_whole_game_is_reviewed(visit: Visit, server: Process, game: str) -> None:
     page = seated(visit, finished(server, game), game).page
     page.get_by_role("link", name="Review", exact=True).click()
-    expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
+    expect(page.locator(".report")).to_be_visible()
     names = page.locator(".verdicts h3").all_inner_texts()
     assert names[0] == "Ada" and len(names) == 2
     for equation in page.locator(".verdicts article > .visually-hidden").all_inner_texts():
@@ -49,7 +49,7 @@ def test_everybody_finds_their_own_mistakes(visit: Visit, server: Process) -> No
     page = visit().go(f"/review/{table['code']}")
     titles = page.locator(".mistakes h3")
     whose = page.get_by_role("radiogroup", name="Mistakes of")
-    expect(whose).to_be_visible(timeout=REVIEW_MS)
+    expect(whose).to_be_visible()
     names = whose.locator("label").all_inner_texts()[1:]
     assert len(names) > 1
     for name in names:
@@ -155,11 +155,11 @@ def test_a_record_file_is_reviewed_from_its_replay(
     page = visit().go("/replay")
     page.locator("input[type=file]").set_input_files(path)
     page.get_by_role("link", name="Review", exact=True).click()
-    expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
+    expect(page.locator(".report")).to_be_visible()
     expect(page.locator(".verdicts h3").first).to_have_text("Ada")
     page.goto("/review")  # again: the file is to be chosen again
     page.locator("input[type=file]").set_input_files(path)
-    expect(page.locator(".report")).to_be_visible(timeout=REVIEW_MS)
+    expect(page.locator(".report")).to_be_visible()
 
 
 def test_what_cannot_be_reviewed_is_told(visit: Visit, server: Process) -> None:

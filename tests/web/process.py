@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from dicewright.cli.giver import Giver
 
 Json = dict[str, Any]
-SECONDS = 120.0  # in which anything has happened, on the busiest machine
+SECONDS = 300.0  # in which anything has happened, on the busiest machine
 
 
 class Process:

@@ -14,7 +14,7 @@ from dicewright.web.lab_messages import LabChange, LabWish
 from tests.web.server import Json, Server
 from tests.web.test_tables import GAMES
 
-SECONDS = 120.0  # to wait for a study; machines that test are busy
+SECONDS = 600.0  # to wait for a study; machines that test are busy
 
 
 def wish(**changes: Any) -> Json:

@@ -16,6 +16,7 @@ from dicewright.web.persistence import table_from
 from dicewright.web.store import Stored
 from tests.loaded import CHANGES, GAMES, loaded, loaded_text, printed
 from tests.web.conftest import Start
+from tests.web.process import SECONDS
 from tests.web.server import BOT, FRIEND, ME, Json, Server
 from tests.web.test_fair import VERIFY
 from tests.web.test_review import get, wait_for
@@ -145,7 +146,7 @@ def test_both_verifiers_say_so(
 def verify(path: Path) -> subprocess.CompletedProcess[str]:
     """Run the stand-alone verifier."""
     command = [sys.executable, "-I", str(VERIFY), str(path)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
 
 
 def test_the_verifiers_have_nothing_to_say_of_a_shipped_edition(

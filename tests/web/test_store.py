@@ -23,6 +23,7 @@ from dicewright.web.config import Config
 from dicewright.web.schema import METADATA
 from dicewright.web.store import Store, insert_event, insert_table, migrate
 from tests.web.conftest import Start
+from tests.web.process import SECONDS
 from tests.web.server import BOT, ME
 
 
@@ -287,6 +288,6 @@ def test_python_without_assertions_says_the_same(tmp_path: Path) -> None:
         [sys.executable, "-O", "-m", "dicewright", *arguments],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=SECONDS,
     )
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
