@@ -5,13 +5,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dicewright.bots.greedy import greedy_rules, worth
+from dicewright.bots.greedy import greedy_rules
 from dicewright.bots.lead import (
     Noted,
     Quick,
+    at_start,
     fitted,
+    lead_rules,
     note_games,
-    share_by_points,
     unlearnt,
 )
 from dicewright.bots.search import DEPTH, NODES, NONE, STEPS, WORK, Graph, Way, node_of, search_on
@@ -25,17 +26,19 @@ MOST_NODES = 1 << 18
 EDGES_EACH = 4  # of a node, on average
 QUICK_GAMES, ROUNDS, LONG = 600, 5, 2000  # to learn from; steps of one at most
 TURNS_EACH = 60  # that are noted of a game, on average
+HONEST = 2.0  # times the error of the draws: so far Pig's exact values were from those found
 SLICE = 0.02  # seconds between two looks at the clock
 
 
 class Found(NamedTuple):
-    """What a search knows of a state: of every seat, and of whoever acts after each action."""
+    """What is known of a state: of every seat, and of whoever acts after each action."""
 
     shares: list[float]
-    walks: int  # that came through
     actions: Any
     values: Any  # [action, seat]
-    visits: Any
+    error: float | None = None  # the standard error of the share of whoever is to move,
+    errors: Any = None  # and after each action, where they are drawn by lot
+    walks: int = 0  # that came through
 
 
 class GraphSearch:
@@ -43,7 +46,7 @@ class GraphSearch:
 
     def __init__(self, game: Game) -> None:
         self.game = game.using(form=COMPILED)
-        rules = greedy_rules(self.game, WORK=WORK) | {worth: share_by_points}
+        rules = greedy_rules(self.game, work=WORK) | lead_rules(self.game)
         bound = (self.game.bind(one, "search", rules) for one in (search_on, node_of, note_games))
         self._search_on, self._node_of, self._note_games = (one.compiled for one in bound)
         self.graph = graph_for(self.game)
@@ -105,12 +108,17 @@ class GraphSearch:
         graph, node = self.graph, self._node(state)
         edges = slice(graph.first[node], graph.first[node] + graph.counts[node])
         children = graph.children[edges]
-        shares = [float(share) for share in graph.shares[node, : int(state.players)]]
         values = np.where((children == NONE)[:, None], graph.shares[node], graph.shares[children])
         visits = np.where(children == NONE, 0, graph.visits[children])
         values[visits == 0] = graph.shares[node]
+        shares, walks, seat = graph.shares[node], int(graph.visits[node]), int(state.player)
         return Found(
-            shares, int(graph.visits[node]), graph.moves[edges].astype(np.int64), values, visits
+            [float(share) for share in shares[: int(state.players)]],
+            graph.moves[edges].astype(np.int64),
+            values,
+            float(standard_error(shares[seat], walks)),
+            standard_error(values[:, seat], visits),
+            walks,
         )
 
     def _node(self, state: State) -> int:
@@ -122,19 +130,17 @@ class GraphSearch:
 
     def _learn(self, players: int) -> "Learnt":
         """Let quick players play, and learn what their points are worth; then better ones."""
-        game, quick = self.game, self._quick(unlearnt())
+        game, seen = self.game, at_start(self.game, players)
+        quick = self._quick(unlearnt(seen))
         self.clear()
         start = self.graph.rows[self._node(game.start(players))].copy()
         counts: Any = np.zeros(2, np.int64)
         for _ in range(ROUNDS):
-            most = QUICK_GAMES * TURNS_EACH
-            points: Any = np.zeros((most, players + 1), np.int32)
-            results = np.zeros((most, players))
-            noted = Noted(points, results, counts)
+            noted = noted_for(QUICK_GAMES * TURNS_EACH, players, len(seen), counts)
             turns = self._note_games(
                 self._state, game.tables, start, QUICK_GAMES, LONG, quick, self._random, noted
             )
-            quick = self._quick(fitted(points[:turns], results[:turns]))
+            quick = self._quick(fitted(seen, noted, turns))
         self.clear()
         steps, legal = counts.tolist()
         return Learnt(quick, max(1.0, STEPS * legal / max(1, steps)))
@@ -152,6 +158,23 @@ class Learnt(NamedTuple):
 
     quick: Quick  # players, who know what points are worth
     work: float  # actions that a playout looks at
+
+
+def standard_error(shares: Any, visits: Any) -> Any:
+    """Return how far shares may be off, that were seen so often."""
+    likely = (shares * visits + 1.0) / (visits + 2.0)
+    return HONEST * np.sqrt(likely * (1.0 - likely) / (visits + 2.0))
+
+
+def noted_for(turns: int, players: int, numbers: int, counts: Any) -> Noted:
+    """Return room for what is noted of games."""
+    return Noted(
+        points=np.zeros((turns, players + 1), np.int32),
+        marks=np.zeros((turns, players, numbers), np.int8),
+        results=np.zeros((turns, players)),
+        totals=np.zeros((turns, players), np.int32),
+        counts=counts,
+    )
 
 
 def graph_for(game: Game) -> Graph:
