@@ -48,7 +48,11 @@ class SearchAppraiser(Appraiser):
 
     def doubt(self, state: State) -> float | None:
         """Return the standard error of what whoever is to move may expect."""
-        return 0.0 if self.game.to_move(state) == TERMINAL else self._found(state).error
+        mover = self.game.to_move(state)
+        if mover < 0:
+            return 0.0 if mover == TERMINAL else self._found(state).error
+        judged = self.weigh(state)
+        return judged.error(judged.best)
 
     def _found(self, state: State) -> Found:
         key = state.tobytes()

@@ -5,6 +5,7 @@ may come again, and whatever else is done ends the turn. All dice are taken as a
 is a number of the general solver. Where a state shows that this is not so, the turn is not solved.
 """
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,9 +36,10 @@ UNSOLVED = 2 * NEVER  # the value of what the solver does not know
 NOTHING = -(1 << 40)  # is shown by no die
 
 # of a game: bound
-LENGTH = CHAIN = DICE = SIDES = HANDS = PLACES = 1
+LENGTH = CHAIN = DICE = HANDS = PLACES = 1
+SIDES = 1  # of the dice of the shipped edition: those of another may have fewer
 KIND = REROLL = FULL = 0  # of the dice; the numbers of the actions that re-roll none and all
-ADDED = REMOVED = FIRST = END = ODDS = WHOLE = SHOWN = np.zeros(1)
+ADDED = REMOVED = FIRST = END = WHOLE = SHOWN = np.zeros(1)
 
 
 class Turn(NamedTuple):
@@ -47,6 +49,7 @@ class Turn(NamedTuple):
     row: Row
     held: Row  # dice that are not rolled before the first of them, by side
     rest: Row  # of them
+    odds: Any  # of sides
     stops: Any  # by place
     forced: Any
     values: Any  # by hand
@@ -70,6 +73,7 @@ def weigh_solved(s: Any, e: Any, actions: Row, count: int, w: Work, worths: Any)
         workspace(LENGTH, np.int64),
         workspace(SIDES, np.int32),
         workspace(SIDES, np.int32),
+        workspace(SIDES, np.float64),
         workspace(PLACES, np.float64),
         workspace(PLACES, np.int8),
         workspace(HANDS, np.float64),
@@ -123,7 +127,7 @@ def before_roll(s: Any, e: Any, w: Work, t: Turn) -> bool:
 @rule
 def side_of(e: Any, face: int) -> int:
     """Return a side that shows a face, or -1."""
-    for side in range(SIDES):
+    for side in range(min(SIDES, e.side_count[KIND])):
         if e.sides[KIND][side] == face:
             return side
     return -1
@@ -163,6 +167,8 @@ def begins(s: Any, e: Any, seat: int, dice: int, w: Work) -> bool:
     """Say whether a seat is to roll so many dice, all of the kind."""
     if to_move(s) != CHANCE or s.player != seat or dice_to_roll(s, e, w.kinds) != dice:
         return False
+    if e.side_count[KIND] > SIDES:
+        return False
     for die in range(dice):
         if w.kinds[die] != KIND:
             return False
@@ -179,7 +185,7 @@ def lay(s: Any, e: Any, place: int, dice: int, w: Work, t: Turn) -> bool:
         side = SHOWN[place, die]
         if t.rest[side] > 0:
             t.rest[side] -= 1
-        elif rolled < dice:
+        elif rolled < dice and side < e.side_count[KIND]:
             w.faces[rolled] = e.sides[KIND][side]
             rolled += 1
         else:
@@ -193,13 +199,13 @@ def find_held(s: Any, e: Any, rolled: int, w: Work, t: Turn) -> bool:
     """Find the dice that lie still when some are rolled: they show the same after two rolls."""
     for side in range(SIDES):
         t.held[side] = 0
-    for side in range(2):
+    for time in range(2):
         load(s, t.chain, 0)
         for die in range(rolled):
-            w.faces[die] = e.sides[KIND][side]
+            w.faces[die] = e.sides[KIND][time * (e.side_count[KIND] - 1)]
         apply_roll(s, e, w.faces)
         for die in range(DICE):
-            t.row[die] = s.dice[die] if side == 0 or t.row[die] == s.dice[die] else NOTHING
+            t.row[die] = s.dice[die] if time == 0 or t.row[die] == s.dice[die] else NOTHING
     still = 0
     for die in range(DICE):
         if t.row[die] != NOTHING:
@@ -251,7 +257,10 @@ def rerolls_alike(s: Any, e: Any, w: Work, t: Turn) -> bool:
 @rule_apart
 def solve_rolls(s: Any, e: Any, seat: int, dice: int, w: Work, t: Turn) -> bool:
     """Value every hand held before the first roll, of so many dice; the others are of all."""
-    hands = Hands(ADDED, REMOVED, FIRST, END, ODDS, WHOLE)
+    sides = e.side_count[KIND]
+    for side in range(SIDES):
+        t.odds[side] = 1.0 / sides if side < sides else 0.0
+    hands = Hands(ADDED, REMOVED, FIRST, END, t.odds, WHOLE)
     rolls = follow_rerolls(s, e, seat, dice, w, t)
     for later in range(rolls):
         roll = rolls - 1 - later
@@ -284,9 +293,7 @@ def follow_rerolls(s: Any, e: Any, seat: int, dice: int, w: Work, t: Turn) -> in
 
 
 @rule
-def value_stops(
-    s: Any, e: Any, seat: int, roll: int, dice: int, w: Work, t: Turn
-) -> bool:
+def value_stops(s: Any, e: Any, seat: int, roll: int, dice: int, w: Work, t: Turn) -> bool:
     """Write what it is worth to stop with each hand after a roll, and where one must."""
     for place in range(PLACES):
         load(s, t.chain, roll * LENGTH)
@@ -301,7 +308,9 @@ def value_stops(
             t.stops[place] = best_stop(s, e, seat, w, t)
             rerolls = refusal(s, e, REROLL + FULL) == LEGAL
             t.forced[place] = 0 if rerolls else 1
-            if t.stops[place] == UNSOLVED or not (leads_on(s, e, roll, t) if rerolls else t.stops[place] > NEVER):
+            if t.stops[place] == UNSOLVED or not (
+                leads_on(s, e, roll, t) if rerolls else t.stops[place] > NEVER
+            ):
                 return False
     return True
 
@@ -348,13 +357,13 @@ def leads_on(s: Any, e: Any, roll: int, t: Turn) -> bool:
 
 def keeping_rules(game: Game) -> dict[Any, Any]:
     """Return what is to be bound so that the turns of a game are solved; nothing if none can be."""
-    found = [kind for kind in game.codec.kinds if [part.dice for part in kind.parts.values()] == [game.most_dice]]
-    state = game.start(game.players[0])
-    kinds = set(game.dice(state))
-    if "dice" not in game.state_type.fields or len(found) != 1 or len(kinds) != 1:
+    dice, shipped = game.most_dice, replace(game, chosen_edition=None)
+    chosen = [[part.dice for part in kind.parts.values()] for kind in game.codec.kinds]
+    kinds = set(shipped.dice(shipped.start(shipped.players[0])))
+    if "dice" not in game.state_type.fields or chosen.count([dice]) != 1 or len(kinds) != 1:
         return {}
-    (kind,), dice = kinds, game.most_dice
-    sides = len(game.sides(kind))
+    (kind,), reroll = kinds, game.codec.kinds[chosen.index([dice])]
+    sides = len(shipped.sides(kind))
     every = DiceSet(DieKind(dice, (1.0,) * sides))
     if every.count > MOST_HANDS:
         return {}
@@ -366,13 +375,21 @@ def keeping_rules(game: Game) -> dict[Any, Any]:
     names = {
         "LENGTH": flat.length,
         "CHAIN": MOST_ROLLS * flat.length,
-        **{"DICE": dice, "SIDES": sides, "HANDS": every.count, "PLACES": len(every.full)},
-        **{"KIND": kind, "REROLL": int(found[0].base), "FULL": (1 << dice) - 1},
-        **{"ADDED": hands.added, "REMOVED": hands.removed, "FIRST": hands.first},
-        **{"END": hands.end, "ODDS": hands.odds, "WHOLE": hands.full},
+        "DICE": dice,
+        "SIDES": sides,
+        "HANDS": every.count,
+        "PLACES": len(every.full),
+        "KIND": kind,
+        "REROLL": int(reroll.base),
+        "FULL": (1 << dice) - 1,
+        "ADDED": hands.added,
+        "REMOVED": hands.removed,
+        "FIRST": hands.first,
+        "END": hands.end,
+        "WHOLE": hands.full,
         "SHOWN": np.array(shown, np.uint8),
     }
-    label = f"{game.name} {dice}x{sides}"
-    own = [value for value in globals().values() if isinstance(value, Rule) and value.function.__module__ == __name__]
-    bound: dict[Any, Any] = {rule: rule.using(label, **names) for rule in own}
+    rules = [one for one in globals().values() if isinstance(one, Rule)]
+    own = [one for one in rules if one.function.__module__ == __name__]
+    bound: dict[Any, Any] = {one: one.using(f"{game.name} {dice}x{sides}", **names) for one in own}
     return {**bound, weigh_keeps: bound[weigh_solved]}

@@ -1,4 +1,4 @@
-"""What is known of any game without search: all of a small one, and of others how a turn may end."""
+"""What is known of any game without search: all of a small one, or how a turn may end."""
 
 from typing import Any
 
@@ -48,7 +48,9 @@ class Known:
         given = actions.astype(np.int32)
         if not self._weigh_keeps(own, tables, given, len(actions), work, worths):
             return None
-        others = [self._worth(own, tables, other, work.points, work.scale) for other in range(players)]
+        others = [
+            self._worth(own, tables, other, work.points, work.scale) for other in range(players)
+        ]
         rest = np.array(others)
         rest[seat] = 0.0
         values = (1.0 - worths)[:, None] * (rest / rest.sum())

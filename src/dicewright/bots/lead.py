@@ -30,8 +30,11 @@ TERMS = 16  # all of this degree, and all of a lower one once more for who is to
 SLIGHTLY = 1e-4  # before anything is learnt, a point is worth so little that no lead counts
 OWN = 7  # the term of the own points alone
 UNIT = TERMS  # where the scale says what points are multiplied with,
-PROSPECTS = TERMS + 1  # and of each number of a seat how it was at the start, and what that is worth
+PROSPECTS = (
+    TERMS + 1
+)  # and of each number of a seat how it was at the start, and what that is worth
 RIDGE, NEWTON_STEPS = 1e-4, 12
+LONG = 2000  # rolls and choices of a game at most
 WILD = 40  # of 100 choices at the beginning of games to learn from are any legal action
 
 
@@ -54,6 +57,7 @@ class Noted(NamedTuple):
     marks: Any  # [turn, seat, number]: 1 where it is as at the start
     results: Any  # [turn, seat]
     totals: Grid  # [turn, seat]: points at the end
+    ends: Row  # [turn]: 1 for the last one of a game
     counts: Row  # rolls and choices; actions that could be chosen
 
 
@@ -145,18 +149,18 @@ def play_quickly(s: Any, e: Any, wild: int, q: Quick, random: Random) -> int:
 
 @rule_apart
 def note_games(
-    s: Any, e: Any, start: Row, games: int, steps: int, q: Quick, random: Random, noted: Noted
+    s: Any, e: Any, start: Row, games: int, turn: int, q: Quick, random: Random, noted: Noted
 ) -> int:
-    """Play quick games, and note how they stand at each turn; return how many turns.
+    """Play quick games, and note how they stand at each turn after some; return how many turns.
 
     They begin wildly, each for a while of its own, of which nothing is noted.
     """
-    turn, length = 0, 1
+    length = 1
     for game in range(games):
         load(s, start, 0)
         first, last, step = turn, -1, 0
         calm = below(random, length)
-        while to_move(s) != TERMINAL and step < steps:
+        while to_move(s) != TERMINAL and step < LONG:
             if s.player != last and step >= calm and turn < len(noted.results):
                 last = s.player
                 scores(s, e, noted.points[turn])
@@ -173,6 +177,8 @@ def note_games(
             for seat in range(s.players):
                 noted.results[i][seat] = q.result[seat]
             scores(s, e, noted.totals[i])
+        if turn > first:
+            noted.ends[turn - 1] = 1
     return turn
 
 
@@ -227,33 +233,37 @@ def unlearnt(start: Any) -> Any:
     return scale
 
 
-def fitted(start: Any, noted: Noted, turns: int) -> Any:
+def fitted(start: Any, noted: Noted, turns: slice) -> Any:
     """Return the scale that predicts the results of noted games best."""
-    scale, results = unlearnt(start), noted.results[:turns]
+    scale, results = unlearnt(start), noted.results[turns]
     seats = results.shape[1]
-    points, marks = noted.points[:turns, :seats].astype(float), noted.marks[:turns]
+    points, marks = noted.points[turns, :seats].astype(float), noted.marks[turns]
     if len(start):
-        worths = worth_of_marks(points, marks, noted.totals[:turns] - points)
+        worths = worth_of_marks(points, marks, noted.totals[turns], noted.ends[turns])
         scale[PROSPECTS + 1 :: 2] = worths
         points += marks @ worths
     unit = 1.0 / max(1.0, float(np.abs(points).max(initial=1.0)))
-    movers = noted.points[:turns, seats]
+    movers = noted.points[turns, seats]
     rows = [terms(points * unit, movers == seat, seat) for seat in range(seats)]
     scale[:TERMS], scale[UNIT] = logistic(np.concatenate(rows), results.T.ravel()), unit
     return scale
 
 
-def worth_of_marks(points: Any, marks: Any, gains: Any) -> Any:
+def worth_of_marks(points: Any, marks: Any, totals: Any, ends: Any) -> Any:
     """Return the points that a seat may still gain of each number that is as at the start.
 
-    What it gains by the points it has is taken out.
+    What is gained from one turn to the next is what the numbers were worth that are no longer so
+    (LSTD); what it depends on the points is taken out.
     """
-    own, unit = points.reshape(-1, 1), max(1.0, float(np.abs(points).max(initial=1.0)))
-    powers = (own / unit) ** np.arange(DEGREE)
-    rows = np.concatenate([powers, marks.reshape(len(own), -1)], axis=1)
-    ridge = RIDGE * len(rows) * np.eye(rows.shape[1])
-    weights = np.linalg.solve(rows.T @ rows + ridge, rows.T @ gains.ravel())
-    return weights[DEGREE:]
+    unit = max(1.0, float(np.abs(points).max(initial=1.0)))
+    powers = (points[:, :, None] / unit) ** np.arange(DEGREE)
+    rows = np.concatenate([powers, marks], axis=2)
+    after = np.where(ends[:, None, None] == 1, 0.0, np.roll(rows, -1, axis=0))
+    gains = np.where(ends[:, None] == 1, totals, np.roll(points, -1, axis=0)) - points
+    flat = rows.reshape(-1, rows.shape[2])
+    change = flat.T @ (rows - after).reshape(flat.shape)
+    ridge = RIDGE * len(flat) * np.eye(len(change))
+    return np.linalg.solve(change + ridge, flat.T @ gains.ravel())[DEGREE:]
 
 
 def terms(points: Any, moves: Any, seat: int) -> Any:

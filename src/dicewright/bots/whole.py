@@ -228,9 +228,9 @@ class SolvedGame:
         """Find and value what may follow a node, which nothing known leads to."""
         world = self._world
         edges, done = world.used[EDGES:].tolist()
-        if self._explore(self._state, self.game.tables, root, world, self._reader):
-            if settle_groups.compiled(self.players, done, world):
-                return True
+        explored = self._explore(self._state, self.game.tables, root, world, self._reader)
+        if explored and settle_groups.compiled(self.players, done, world):
+            return True
         world.counts[root : world.used[NODES]] = NEW
         world.used[EDGES:] = edges, done
         return False
