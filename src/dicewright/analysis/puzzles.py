@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 
 from dicewright.bots import MASTER
+from dicewright.bots.evaluator import Key
 from dicewright.bots.hints import EQUAL, Choice, choice_of, side_by_side
-from dicewright.bots.levels import Key, think
+from dicewright.bots.levels import think
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
 from dicewright.core.state import State

@@ -1,4 +1,4 @@
-"""What any position is worth where a game brings no appraiser: by search, with its doubts.
+"""What any position is worth where a game brings no appraiser: as known, or by search, with doubts.
 
 The graph is kept from one position to the next, so that what was found out about a state helps all
 that lead there.
@@ -11,7 +11,8 @@ import numpy as np
 from dicewright.analysis.appraiser import Appraiser, Shares
 from dicewright.bots.evaluator import Ending, Judgement
 from dicewright.bots.greedy import greedy_rules, weigh
-from dicewright.bots.searcher import WORK, judgement, standard_error
+from dicewright.bots.known import Known
+from dicewright.bots.searcher import WORK, judgement
 from dicewright.bots.searching import Found, GraphSearch
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
@@ -22,12 +23,13 @@ LONGER = 2  # times as long as expert thinks
 
 
 class SearchAppraiser(Appraiser):
-    """Searches from every position."""
+    """Values every position as it is known, else searches."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.search = GraphSearch(self.game)
-        self._known: tuple[bytes, Found] | None = None  # of the last position
+        self.known = Known(self.search)
+        self._last: tuple[bytes, Found] | None = None  # the last position
 
     def expected(self, state: State) -> Shares:
         """Return what the search says, whose rolls come as often as is likely."""
@@ -47,23 +49,23 @@ class SearchAppraiser(Appraiser):
     def doubt(self, state: State) -> float | None:
         """Return the standard error of what whoever is to move may expect."""
         mover = self.game.to_move(state)
-        if mover == TERMINAL:
-            return 0.0
-        if mover >= 0:
-            judged = self.weigh(state)
-            return judged.error(judged.best)
-        found = self._found(state)
-        return float(standard_error(np.array(found.shares[int(state.player)]), found.walks))
+        if mover < 0:
+            return 0.0 if mover == TERMINAL else self._found(state).error
+        judged = self.weigh(state)
+        return judged.error(judged.best)
 
     def _found(self, state: State) -> Found:
         key = state.tobytes()
-        if self._known is None or self._known[0] != key:
-            walks = self.search.walks(state, LONGER * WORK)
-            if self.search.crowded:
-                self.search.clear()
-            self.search.run(state, walks)
-            self._known = key, self.search.found(state)
-        return self._known[1]
+        if self._last is None or self._last[0] != key:
+            self._last = key, self.known.found(state) or self._searched(state)
+        return self._last[1]
+
+    def _searched(self, state: State) -> Found:
+        walks = self.search.walks(state, LONGER * WORK)
+        if self.search.crowded:
+            self.search.clear()
+        self.search.run(state, walks)
+        return self.search.found(state)
 
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return what the evaluator says."""

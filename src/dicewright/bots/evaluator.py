@@ -15,6 +15,19 @@ from dicewright.core.rule import Rule
 from dicewright.core.state import COMPILED, State
 
 
+class Key:
+    """A game, equal to the same game under the same edition and options."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __hash__(self) -> int:
+        return hash(self.game.identity)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and self.game.identity == other.game.identity
+
+
 class Ending(NamedTuple):
     """A way in which a turn may end."""
 

@@ -6,7 +6,7 @@ from threading import get_ident
 from typing import Any
 
 from dicewright.bots import EXPERT, MASTER, master_knows
-from dicewright.bots.evaluator import Ending, Evaluator, Judgement, NetEvaluator
+from dicewright.bots.evaluator import Ending, Evaluator, Judgement, Key, NetEvaluator
 from dicewright.bots.net import Net
 from dicewright.bots.searcher import SearchEvaluator
 from dicewright.core.errors import Unreadable
@@ -48,19 +48,6 @@ def think(game: Game, state: State, level: str, seconds: float | None) -> Though
 def evaluator_of(game: Game, level: str) -> Evaluator:
     """Return a level's evaluator for a game; each thread has its own."""
     return _evaluator(Key(game), level, get_ident())
-
-
-class Key:
-    """A game, equal to the same game under the same edition and options."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def __hash__(self) -> int:
-        return hash(self.game.identity)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Key) and self.game.identity == other.game.identity
 
 
 @lru_cache(EVALUATORS_KEPT)

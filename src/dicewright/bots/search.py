@@ -10,21 +10,10 @@ from math import exp, sqrt
 from typing import Any, NamedTuple
 
 from dicewright.batch.playout import roll_dice
-from dicewright.bots.greedy import load, save, weigh
-from dicewright.bots.lead import (
-    Quick,
-    judge_points,
-    play_quickly,
-)
-from dicewright.core.kernels import (
-    CHANCE,
-    TERMINAL,
-    apply,
-    apply_roll,
-    dice_to_roll,
-    list_legal,
-    to_move,
-)
+from dicewright.bots.greedy import weigh
+from dicewright.bots.lead import Quick, judge_points, play_quickly
+from dicewright.bots.turn import enter_roll, load, roll_count, save
+from dicewright.core.kernels import CHANCE, TERMINAL, apply, list_legal, to_move
 from dicewright.core.philox import LOW, Random, below
 from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
@@ -108,27 +97,6 @@ def node_of(s: Any, g: Graph, row: Row) -> int:
     for i in range(len(row)):
         g.rows[node][i] = row[i]
     return node
-
-
-@rule
-def roll_count(s: Any, e: Any, kinds: Row, most: int) -> int:
-    """Return how many rolls may come, in their order; 0: more than `most`."""
-    rolls = 1
-    for die in range(dice_to_roll(s, e, kinds)):
-        rolls *= e.side_count[kinds[die]]
-        if rolls > most:
-            return 0
-    return rolls
-
-
-@rule
-def enter_roll(s: Any, e: Any, roll: int, kinds: Row, faces: Row) -> None:
-    """Enter a roll by its number."""
-    for die in range(dice_to_roll(s, e, kinds)):
-        sides = e.side_count[kinds[die]]
-        faces[die] = e.sides[kinds[die]][roll % sides]
-        roll //= sides
-    apply_roll(s, e, faces)
 
 
 @rule_apart

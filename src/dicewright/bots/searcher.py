@@ -1,26 +1,25 @@
-"""The levels of a game that brings no evaluator: they search, expert shortly, master for longer."""
+"""The levels of a game that brings no evaluator: what can be known is, the rest is searched."""
 
 from time import perf_counter
-from typing import Any, Self
-
-import numpy as np
+from typing import Self
 
 from dicewright.bots.evaluator import Ending, Evaluator, Judgement
+from dicewright.bots.known import Known
 from dicewright.bots.searching import Found, GraphSearch
 from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.state import State
 
 WORK = 150_000  # actions that playouts look at, for a choice of expert: some 0.1 s
-HONEST = 2.0  # times the error of the draws: so far Pig's exact values were from those found
 
 
 class SearchEvaluator(Evaluator):
-    """Values what can be done by search; each state anew, so that it is the same each time."""
+    """Values what can be done; each state anew, so that it is the same each time."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.search_graph = GraphSearch(self.game)
+        self.known = Known(self.search_graph)
 
     @classmethod
     def of_level(cls, game: Game, level: str) -> Self:
@@ -34,6 +33,10 @@ class SearchEvaluator(Evaluator):
         return self._begin(state).shares
 
     def _begin(self, state: State) -> Found:
+        """Return what is known, or what a short search finds."""
+        known = self.known.found(state)
+        if known is not None:
+            return known
         search = self.search_graph
         walks = search.walks(state, WORK)
         search.clear()
@@ -41,11 +44,12 @@ class SearchEvaluator(Evaluator):
         return search.found(state)
 
     def _judge(self, state: State) -> Judgement:
-        """Search for a while."""
         return judgement(self._begin(state), self.game.to_move(state))
 
     def _search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
-        """Search on."""
+        """Search on, unless there is nothing to find."""
+        if judged.errors is None:
+            return judged
         self.search_graph.run_until(state, perf_counter() + seconds)
         return judgement(self.search_graph.found(state), self.game.to_move(state))
 
@@ -56,11 +60,4 @@ class SearchEvaluator(Evaluator):
 
 def judgement(found: Found, seat: int) -> Judgement:
     """Return what was found as a judgement of whoever acts."""
-    shares = found.values[:, seat]
-    return Judgement(found.actions, shares, None, standard_error(shares, found.visits))
-
-
-def standard_error(shares: Any, visits: Any) -> Any:
-    """Return how far shares may be off, that were seen so often."""
-    likely = (shares * visits + 1.0) / (visits + 2.0)
-    return HONEST * np.sqrt(likely * (1.0 - likely) / (visits + 2.0))
+    return Judgement(found.actions, found.values[:, seat], None, found.errors)

@@ -1,41 +1,49 @@
 """Searches any game from Python: walks through a graph of states, for a number or for a time."""
 
+import os
+from hashlib import sha256
+from threading import get_ident
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from dicewright.bots.greedy import greedy_rules, worth
+from dicewright.bots.greedy import greedy_rules
+from dicewright.bots.keeping import keeping_rules
 from dicewright.bots.lead import (
     Noted,
     Quick,
+    at_start,
     fitted,
+    lead_rules,
     note_games,
-    share_by_points,
     unlearnt,
 )
 from dicewright.bots.search import DEPTH, NODES, NONE, STEPS, WORK, Graph, Way, node_of, search_on
 from dicewright.core.flat import flat_of
 from dicewright.core.game import Game
 from dicewright.core.philox import Random, seed_stream
+from dicewright.core.rule import cache_folder
 from dicewright.core.state import COMPILED, State
 
 MEMORY = 48_000_000  # bytes of a graph
 MOST_NODES = 1 << 18
 EDGES_EACH = 4  # of a node, on average
-QUICK_GAMES, ROUNDS, LONG = 600, 5, 2000  # to learn from; steps of one at most
+QUICK_GAMES, SOLVED_GAMES, ROUNDS = 600, 100, 5  # to learn from; with solved turns
 TURNS_EACH = 60  # that are noted of a game, on average
+HONEST = 2.0  # times the error of the draws: so far Pig's exact values were from those found
 SLICE = 0.02  # seconds between two looks at the clock
 
 
 class Found(NamedTuple):
-    """What a search knows of a state: of every seat, and of whoever acts after each action."""
+    """What is known of a state: of every seat, and of whoever acts after each action."""
 
     shares: list[float]
-    walks: int  # that came through
     actions: Any
     values: Any  # [action, seat]
-    visits: Any
+    error: float | None = None  # the standard error of the share of whoever is to move,
+    errors: Any = None  # and after each action, where they are drawn by lot
+    walks: int = 0  # that came through
 
 
 class GraphSearch:
@@ -43,9 +51,13 @@ class GraphSearch:
 
     def __init__(self, game: Game) -> None:
         self.game = game.using(form=COMPILED)
-        rules = greedy_rules(self.game, WORK=WORK) | {worth: share_by_points}
-        bound = (self.game.bind(one, "search", rules) for one in (search_on, node_of, note_games))
-        self._search_on, self._node_of, self._note_games = (one.compiled for one in bound)
+        self._solves = bool(keeping_rules(self.game))
+        lead, quick = lead_rules(self.game), greedy_rules(self.game, work=WORK)
+        slow = greedy_rules(self.game) if self._solves else quick
+        bound = (self.game.bind(one, "search", quick | lead) for one in (search_on, node_of))
+        self._search_on, self._node_of = (one.compiled for one in bound)
+        notes = self.game.bind(note_games, "search", slow | lead)
+        self._note_games, self._kept_at = notes.compiled, cache_folder(notes.guests)
         self.graph = graph_for(self.game)
         row, nodes, edges = (
             self.game.form.buffer(n) for n in (self.graph.rows.shape[1], DEPTH, DEPTH)
@@ -72,9 +84,19 @@ class GraphSearch:
         return 2 * int(self.graph.used[NODES]) > len(self.graph.movers)
 
     def learnt(self, players: int) -> "Learnt":
-        """Return what quick games with so many players have taught; they are played once."""
+        """Return what quick games with so many players have taught.
+
+        They are played once for all: it is kept beside the code that was compiled to play them.
+        """
         if players not in self._learnt:
-            self._learnt[players] = self._learn(players)
+            which = sha256(repr((self.game.identity, players)).encode()).hexdigest()[:16]
+            path = self._kept_at / f"learnt-{which}.npy"
+            if not path.exists():
+                own = path.with_suffix(f".{os.getpid()}-{get_ident()}.npy")
+                np.save(own, self._learn(players))
+                own.replace(path)
+            work, *scale = np.load(path)
+            self._learnt[players] = Learnt(self._quick(np.array(scale)), float(work))
         return self._learnt[players]
 
     def walks(self, state: State, work: int) -> int:
@@ -105,12 +127,17 @@ class GraphSearch:
         graph, node = self.graph, self._node(state)
         edges = slice(graph.first[node], graph.first[node] + graph.counts[node])
         children = graph.children[edges]
-        shares = [float(share) for share in graph.shares[node, : int(state.players)]]
         values = np.where((children == NONE)[:, None], graph.shares[node], graph.shares[children])
         visits = np.where(children == NONE, 0, graph.visits[children])
         values[visits == 0] = graph.shares[node]
+        shares, walks, seat = graph.shares[node], int(graph.visits[node]), int(state.player)
         return Found(
-            shares, int(graph.visits[node]), graph.moves[edges].astype(np.int64), values, visits
+            [float(share) for share in shares[: int(state.players)]],
+            graph.moves[edges].astype(np.int64),
+            values,
+            float(standard_error(shares[seat], walks)),
+            standard_error(values[:, seat], visits),
+            walks,
         )
 
     def _node(self, state: State) -> int:
@@ -120,24 +147,26 @@ class GraphSearch:
             node = int(self._node_of(state, self.graph, self._way.row))
         return node
 
-    def _learn(self, players: int) -> "Learnt":
-        """Let quick players play, and learn what their points are worth; then better ones."""
-        game, quick = self.game, self._quick(unlearnt())
+    def _learn(self, players: int) -> Any:
+        """Let quick players play, and learn what their points are worth; then better ones.
+
+        Return the actions that a playout looks at, and the scale. What is learnt in a round comes
+        of the later half of the rounds so far.
+        """
+        seen, counts = at_start(self.game, players), np.zeros(2, np.int64)
+        quick, games = self._quick(unlearnt(seen)), SOLVED_GAMES if self._solves else QUICK_GAMES
         self.clear()
-        start = self.graph.rows[self._node(game.start(players))].copy()
-        counts: Any = np.zeros(2, np.int64)
+        start = self.graph.rows[self._node(self.game.start(players))].copy()
+        noted = noted_for(ROUNDS * games * TURNS_EACH, players, len(seen), counts)
+        turns = [0]
         for _ in range(ROUNDS):
-            most = QUICK_GAMES * TURNS_EACH
-            points: Any = np.zeros((most, players + 1), np.int32)
-            results = np.zeros((most, players))
-            noted = Noted(points, results, counts)
-            turns = self._note_games(
-                self._state, game.tables, start, QUICK_GAMES, LONG, quick, self._random, noted
-            )
-            quick = self._quick(fitted(points[:turns], results[:turns]))
+            given = self._state, self.game.tables, start, games, turns[-1]
+            turns.append(self._note_games(*given, quick, self._random, noted))
+            later = slice(turns[(len(turns) - 1) // 2], turns[-1])
+            quick = self._quick(fitted(seen, noted, later))
         self.clear()
         steps, legal = counts.tolist()
-        return Learnt(quick, max(1.0, STEPS * legal / max(1, steps)))
+        return np.append(max(1.0, STEPS * legal / max(1, steps)), quick.scale)
 
     def _quick(self, scale: Any) -> Quick:
         game = self.game
@@ -152,6 +181,24 @@ class Learnt(NamedTuple):
 
     quick: Quick  # players, who know what points are worth
     work: float  # actions that a playout looks at
+
+
+def standard_error(shares: Any, visits: Any) -> Any:
+    """Return how far shares may be off, that were seen so often."""
+    likely = (shares * visits + 1.0) / (visits + 2.0)
+    return HONEST * np.sqrt(likely * (1.0 - likely) / (visits + 2.0))
+
+
+def noted_for(turns: int, players: int, numbers: int, counts: Any) -> Noted:
+    """Return room for what is noted of games."""
+    return Noted(
+        points=np.zeros((turns, players + 1), np.int32),
+        marks=np.zeros((turns, players, numbers), np.int8),
+        results=np.zeros((turns, players)),
+        totals=np.zeros((turns, players), np.int32),
+        ends=np.zeros(turns, np.int8),
+        counts=counts,
+    )
 
 
 def graph_for(game: Game) -> Graph:

@@ -29,6 +29,7 @@ class Part(NamedTuple):
     parse: Callable[[Any, str], int]  # (edition, text); raises Unreadable or Forbidden
     pattern: str = r"\S+"  # of the texts that `parse` is asked to read
     shown: Callable[[Any, int], object] | None = None  # (edition, number); none: its text
+    dice: int = 0  # of the table, some of which it is
 
 
 def number_part(size: int, first: int = 0) -> Part:
@@ -79,6 +80,7 @@ def dice_part(count: int) -> Part:
         parse=parse,
         pattern=r"\d+(?:,\d+)*",
         shown=chosen,
+        dice=count,
     )
 
 
