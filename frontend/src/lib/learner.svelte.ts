@@ -14,6 +14,7 @@ import type {
   PlayableLesson,
 } from "./protocol";
 import type { Message } from "./player.svelte";
+import { pace } from "./pace.svelte";
 import { settings, type Pace } from "./settings.svelte";
 import { play as sound } from "./sound";
 import { Stage } from "./stage.svelte";
@@ -223,7 +224,7 @@ export class Learner implements Play {
     if (!this.helps) return;
     this.chosen = this.message = null;
     this.phase = "shows";
-    this.timer = setTimeout(this.flush, SHOWN[settings.pace]);
+    this.timer = setTimeout(this.flush, SHOWN[pace()]);
   };
 
   // --- what is said ------------------------------------------------------------------------------
