@@ -251,7 +251,7 @@ export const de: ShellTexts = {
     title: "Tipp",
     as_good_one: "{{count}} andere Wahl ist ebenso gut.",
     as_good_other: "{{count}} andere Möglichkeiten sind ebenso gut.",
-    other: "Fast so gut:",
+    other: "Nächstbeste",
     do: "So machen",
   },
   enter: {

@@ -250,7 +250,7 @@ export const en = {
     title: "Hint",
     as_good_one: "{{count}} other choice is as good.",
     as_good_other: "{{count}} other choices are as good.",
-    other: "Next best:",
+    other: "Next best",
     do: "Do it",
   },
   enter: {

@@ -73,12 +73,12 @@ const en: Texts = {
     die: "{{pips}}",
     pick: "Pick the {{pips}}",
     again: "Roll the {{pips}} again; it would bring {{gain}} at most",
-    cache_zero: "cache empty",
-    cache_one: "{{count}} in the cache",
-    cache_other: "{{count}} in the cache",
-    other_zero: "{{name}}: hand {{hand}}, cache empty",
-    other_one: "{{name}}: hand {{hand}}, {{count}} die in the cache",
-    other_other: "{{name}}: hand {{hand}}, {{count}} dice in the cache",
+    cache_zero: "reserve empty",
+    cache_one: "{{count}} in reserve",
+    cache_other: "{{count}} in reserve",
+    other_zero: "{{name}}: hand {{hand}}, reserve empty",
+    other_one: "{{name}}: hand {{hand}}, {{count}} die in reserve",
+    other_other: "{{name}}: hand {{hand}}, {{count}} dice in reserve",
     empty: "empty",
   },
   said: {
@@ -142,11 +142,11 @@ const en: Texts = {
     in_hand: "A {{pips}} in the hand of {{name}}. All hands lie open.",
     hand: "The hand of {{name}}. All hands lie open.",
     cache_zero:
-      "The cache of {{name}} is empty. When all are, one die may be rolled again each turn.",
+      "The reserve of {{name}} is empty. When all are, one die may be rolled again each turn.",
     cache_one:
-      "The cache of {{name}}: {{count}} die not rolled yet. One comes into the hand each turn.",
+      "The reserve of {{name}}: {{count}} die not rolled yet. One comes into the hand each turn.",
     cache_other:
-      "The cache of {{name}}: {{count}} dice not rolled yet. One comes into the hand each turn.",
+      "The reserve of {{name}}: {{count}} dice not rolled yet. One comes into the hand each turn.",
   },
   reason: {
     one_thing: "{{builds}}: {{gain}}.",
