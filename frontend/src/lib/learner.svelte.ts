@@ -4,7 +4,7 @@ import type { GameUi, Moment, Play } from "../games/contract";
 import { errorText, Refused, tapLesson, thrownText } from "./api";
 import { getLanguage, t } from "./i18n.svelte";
 import { finish, keepPlace, type Place } from "./learned.svelte";
-import { lastRoll, lineText, signed } from "./moment";
+import { lastDone, lastRoll, lineText, signed } from "./moment";
 import type {
   Entry,
   LegalAction,
@@ -92,6 +92,7 @@ export class Learner implements Play {
       legal,
       entry: stage.entry,
       rolled: lastRoll(stage.rolling ? [stage.rolling] : stage.entries),
+      done: lastDone(stage.entries),
       step: this.step + stage.entries.length + (stage.rolling ? 1 : 0),
       rolling: stage.rolling !== null,
       chosen: (this.chosen !== null && legal.get(this.chosen)) || null,
