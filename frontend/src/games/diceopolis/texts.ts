@@ -85,7 +85,6 @@ const en: Texts = {
     empty: "empty",
   },
   said: {
-    best: "The {{pips}} scores most here: {{gain}}. Pick another die to change it.",
     none: "No die of yours scores here. It would be the {{pips}}: pick another die to change it.",
     wait: "It is not your turn yet.",
   },
@@ -283,7 +282,6 @@ const de: Texts = {
     empty: "leer",
   },
   said: {
-    best: "Hier bringt die {{pips}} am meisten: {{gain}}. Nimm einen anderen Würfel, um zu tauschen.",
     none: "Hier bringt keiner deiner Würfel Punkte. Es wäre die {{pips}}: Nimm einen anderen, um zu tauschen.",
     wait: "Du bist noch nicht dran.",
   },
