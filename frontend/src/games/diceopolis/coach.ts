@@ -14,7 +14,7 @@ export function coach(moment: CityMoment, entries: Entry[]): string | null {
   if (own < 0) return "place";
   const gains = [...moment.legal.values()].map((legal) => legal.gains?.[me] ?? 0);
   if (Math.max(...gains) <= 0) return "first_nothing";
-  return entries.filter((one) => one.do && one.seat === me).length === 1 ? "grow" : null;
+  return view.rows.some((row) => row.seat === me) ? "grow" : null;
 }
 
 /** Whether a die that was placed stops a row of the learner's. */
