@@ -203,6 +203,22 @@ def test_rows_in_the_view_are_the_rows_on_the_board(drawn: tuple[Game, list[Stat
         assert sorted((row["cells"], row["pips"]) for row in view) == expected
 
 
+@given(played())
+def test_offers_are_what_each_die_of_a_hand_gains(drawn: tuple[Game, list[State]]) -> None:
+    game, every = drawn
+    for state in every:
+        if state.phase != Phase.PLACE:
+            continue
+        seat = int(state.player)
+        gained = {game.text(one): game.gains(state, one)[seat] for one in game.legal(state)}
+        offered = {
+            f"place {one['pips']} ({one['x']},{one['y']})": one["gain"]
+            for one in game.view(state)["offers"]
+            if one["seat"] == seat
+        }
+        assert offered == {text: gain for text, gain in gained.items() if gain}
+
+
 # --- dice --------------------------------------------------------------------------------------
 
 

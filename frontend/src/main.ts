@@ -3,6 +3,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { addTexts } from "./lib/i18n.svelte";
 import { followLinks } from "./lib/router.svelte";
+import { applyPace } from "./lib/pace.svelte";
 import { applySettings } from "./lib/settings.svelte";
 import "./lib/theme.css";
 import "./shell/shell.css";
@@ -10,6 +11,7 @@ import { de } from "./texts/de";
 import { en } from "./texts/en";
 
 applySettings();
+applyPace();
 addTexts("shell", { en, de });
 followLinks();
 mount(App, { target: document.getElementById("app")! });

@@ -1,10 +1,11 @@
 """Hints on the page: asked for by mouse or key, in words, taken or closed."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.screens import seated
-from tests.browser.site import BOT, GAMES, LOCAL, ME, PHONE, main_button, players
+from tests.browser.site import BOT, GAMES, LOCAL, ME, PHONE, players
 from tests.selection import combined
 from tests.web.process import Process
 
@@ -20,25 +21,40 @@ def test_a_hint_says_what_is_best_and_how_often_it_wins(
     page.get_by_role("button", name={"en": "Hint", "de": "Tipp"}[language], exact=True).click()
     panel = page.get_by_role("status", name={"en": "Hint", "de": "Tipp"}[language])
     panel.get_by_role("button", name={"en": "More", "de": "Mehr"}[language]).click()
-    expect(panel).to_contain_text({"en": "Best:", "de": "Am besten:"}[language])
-    expect(panel).to_contain_text("%")
+    expect(panel).to_contain_text(
+        {"en": "Out of 100 games from here", "de": "Von 100 Spielen ab hier"}[language]
+    )
     expect(panel).not_to_contain_text("undefined")
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
 
 
-def test_a_hint_by_key_is_taken(visit: Visit, server: Process) -> None:
-    joined = server.create(game="diceopolis", seats=[ME, LOCAL], start=True, first=0)
-    visitor = seated(visit, joined, "diceopolis", size=PHONE)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_by_key_is_carried_out_in_one_tap(visit: Visit, server: Process, game: str) -> None:
+    joined = server.create(game=game, seats=[ME, LOCAL], start=True, first=0)
+    visitor = seated(visit, joined, game, size=PHONE)
     page, told = visitor.page, visitor.told
     assert told.until_asked()
     before = len(told.entries)
     page.keyboard.press("h")
     page.get_by_role("button", name="Do it").click()
     expect(page.get_by_role("status", name="Hint")).to_have_count(0)
-    main_button(page).click()  # it ends the turn, so it is confirmed
     told.until(lambda: len(told.entries) > before)
-    assert told.entries[before]["do"].startswith("place")
+    assert told.entries[before]["do"]
+
+
+def test_a_hint_that_puts_a_die_is_taken_back(visit: Visit, server: Process) -> None:
+    joined = server.create(game="novo-dice", seats=[ME, LOCAL], start=True, first=0)
+    visitor = seated(visit, joined, "novo-dice")
+    page, told = visitor.page, visitor.told
+    assert told.until_asked()
+    before, snapshots = len(told.entries), told.snapshots
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Do it").click()
+    told.until(lambda: bool(told.now.get("undo")))
+    page.keyboard.press("z")
+    told.until(lambda: told.snapshots > snapshots)
+    assert len(told.entries) == before
 
 
 def test_no_hint_where_a_friend_plays(visit: Visit, server: Process) -> None:

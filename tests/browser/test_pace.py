@@ -122,3 +122,26 @@ def test_what_went_wrong_is_forgotten_with_the_next_step(visit: Visit, server: P
     expect(page.locator(".advice .message")).to_be_visible()
     act(page, told, Mouse(), best(told.legal, 0))
     expect(page.locator(".advice .message")).to_have_count(0)
+
+
+def test_bots_are_slow_in_a_first_game_and_that_is_said_once(visit: Visit, server: Process) -> None:
+    joined = server.create(game="diceopolis", seats=[ME, BOT], start=True, first=0)
+    visitor = seated(visit, joined, "diceopolis", pace="auto")
+    page, told = visitor.page, visitor.told
+    expect(page.locator("html")).to_have_attribute("data-pace", "slow")
+    my_turn(page, told)
+    notice = page.get_by_role("status", name="Speed of moves")
+    expect(notice).to_contain_text("slowly in your first game")
+    notice.get_by_role("button", name="Faster").click()
+    expect(page.locator("html")).to_have_attribute("data-pace", "normal")
+    page.reload()
+    my_turn(page, told)
+    expect(notice).to_have_count(0)
+
+
+def test_bots_are_as_fast_as_ever_for_who_has_finished_a_game(
+    visit: Visit, server: Process
+) -> None:
+    joined = server.create(game="diceopolis", seats=[ME, BOT], start=True, first=0)
+    visitor = seated(visit, joined, "diceopolis", pace="auto", finished=["diceopolis"])
+    expect(visitor.page.locator("html")).to_have_attribute("data-pace", "normal")

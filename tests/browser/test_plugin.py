@@ -118,6 +118,17 @@ def test_looks(visit: Visit, pig: Process) -> None:
         check_width(phone)
 
 
+def test_a_hint_is_carried_out_in_one_tap(visit: Visit, pig: Process) -> None:
+    visitor, _ = seated(visit, pig)
+    page, told = visitor.page, visitor.told
+    assert told.until_asked()
+    before = len(told.entries)
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Do it").click()
+    told.until(lambda: len(told.entries) > before)
+    assert told.entries[before]["do"]
+
+
 def test_play_now_watch_and_what_there_is_not(visit: Visit, pig: Process) -> None:
     visitor = visit(pig)
     page = visitor.go("/")

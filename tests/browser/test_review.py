@@ -73,8 +73,8 @@ def test_the_costliest_mistake_is_explained_and_found_in_the_list(
     ]
     assert costs and costs == sorted(costs, reverse=True)
     first = mistakes.first
-    expect(first).to_contain_text("Best:")
-    expect(first).to_contain_text("Played:")
+    expect(first).to_contain_text("Out of 100 games")
+    expect(first).to_contain_text("Played")
     first.get_by_role("button", name="Show in the list of moves").click()
     row = page.locator("tr:focus")
     expect(row).to_contain_text(f"{costs[0]:.1f}%")

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.screens import finished, seated
-from tests.browser.site import BOT, GAMES, ME, open_menu
+from tests.browser.site import BOT, DESKTOP, GAMES, ME, PHONE, open_menu
 from tests.web.process import Process
 
 OWN = {
@@ -13,6 +13,7 @@ OWN = {
     "diceopolis": "take the die with these pips",
     "astroventure": "keep or release that die",
 }
+REST = 700  # ms that a mouse rests on a thing before it says what it is
 PASSED = {"en": "(nothing else was possible)", "de": "(etwas anderes ging nicht)"}
 
 
@@ -59,3 +60,29 @@ def test_what_is_not_said_takes_no_room(visit: Visit, server: Process) -> None:
     advice = page.locator(".advice")
     expect(advice.locator("section")).to_have_count(0)
     assert advice.evaluate("element => element.getBoundingClientRect().height") == 0
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_what_explains_a_thing_covers_nothing_of_the_board(
+    visit: Visit, server: Process, size: tuple[int, int]
+) -> None:
+    joined = server.create(game="diceopolis", seats=[ME, BOT], start=True, first=0)
+    visitor = seated(visit, joined, "diceopolis", size=size)
+    page = visitor.page
+    assert visitor.told.until_asked()
+    said = page.locator(".about p")
+    page.locator('.city [data-cell="0,0"]').hover()
+    expect(said).to_contain_text("The hub")
+
+    def beside() -> bool:
+        board, box = page.locator("main.board").bounding_box(), said.bounding_box()
+        assert board and box
+        return box["x"] >= board["x"] + board["width"] or box["y"] + box["height"] <= board["y"]
+
+    visitor.told.until(beside)
+    page.mouse.down()
+    expect(said).to_have_count(0)
+    page.mouse.up()
+    page.locator(".city .lit").first.click()
+    page.wait_for_timeout(REST + 300)
+    expect(said).to_have_count(0)  # who has tapped has not asked what it is

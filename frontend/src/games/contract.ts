@@ -24,6 +24,7 @@ export interface Moment<View = any> {
   legal: Map<string, LegalAction>; // by action text; empty unless `me` is a seat that may act
   entry: Entry | null; // what has just happened, to be animated; null after a jump
   rolled: Entry | null; // the last roll so far
+  done: Entry | null; // the last thing that somebody did so far
   step: number; // counts the entries: a new number is a new moment
   rolling: boolean; // the dice of `entry` have not landed: tell nothing of what they show
   chosen: LegalAction | null; // chosen and not yet confirmed: draw it as a ghost, with what it gains

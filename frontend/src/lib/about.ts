@@ -4,11 +4,12 @@ import type { Attachment } from "svelte/attachments";
 
 const HOLD = 450; // ms with a finger
 const REST = 700; // ms with a mouse
-const FAR = 8; // px that a finger may move while it holds
+const FAR = 8; // px that a finger may move while it holds, or a mouse after a tap
 
 export interface Explained {
   text: string;
   box: DOMRect; // of the element
+  board: DOMRect | null; // that it lies on
 }
 
 type Listener = (explained: Explained | null) => void;
@@ -27,7 +28,11 @@ const owner = (target: EventTarget | null): Element | null =>
   (target as Element | null)?.closest?.("[data-about]") ?? null;
 
 export const explain = (element: Element): void =>
-  tell({ text: element.getAttribute("data-about")!, box: element.getBoundingClientRect() });
+  tell({
+    text: element.getAttribute("data-about")!,
+    box: element.getBoundingClientRect(),
+    board: element.closest("main.board")?.getBoundingClientRect() ?? null,
+  });
 
 /** Whether a tap on it does something of its own. */
 const acts = (target: Element): boolean => !!target.closest("button, a, input, select, summary");
@@ -37,6 +42,8 @@ export const about: Attachment<HTMLElement> = (root) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let start: PointerEvent | null = null;
   let held = false; // the tap that follows a hold does nothing
+  const moved = (event: PointerEvent): boolean =>
+    !start || Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > FAR;
   const stop = () => clearTimeout(timer);
   const hide = () => {
     stop();
@@ -58,14 +65,15 @@ export const about: Attachment<HTMLElement> = (root) => {
       if (element && event.pointerType !== "mouse") later(element, HOLD, () => (held = true));
     },
     pointermove(event) {
-      if (event.pointerType === "mouse" || !start) return;
-      if (Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > FAR) stop();
+      if (event.pointerType !== "mouse" && moved(event)) stop();
     },
     pointerup: stop,
     pointercancel: stop,
     pointerover(event) {
       const element = owner(event.target);
       if (event.pointerType !== "mouse") return;
+      if (!moved(event)) return; // a tap changed what lies below
+      start = null;
       hide();
       if (element) later(element, REST);
     },
@@ -76,7 +84,7 @@ export const about: Attachment<HTMLElement> = (root) => {
       if (held) event.preventDefault(); // a long press asks for the explanation, not for a menu
     },
     keydown(event) {
-      if (event.key === "Escape") hide();
+      hide();
       const element = event.key === "?" ? owner(event.target) : null;
       if (!element) return;
       event.stopPropagation();

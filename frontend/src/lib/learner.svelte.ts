@@ -4,7 +4,7 @@ import type { GameUi, Moment, Play } from "../games/contract";
 import { errorText, Refused, tapLesson, thrownText } from "./api";
 import { getLanguage, t } from "./i18n.svelte";
 import { finish, keepPlace, type Place } from "./learned.svelte";
-import { lastRoll, lineText, signed } from "./moment";
+import { lastDone, lastRoll, lineText, signed } from "./moment";
 import type {
   Entry,
   LegalAction,
@@ -14,6 +14,7 @@ import type {
   PlayableLesson,
 } from "./protocol";
 import type { Message } from "./player.svelte";
+import { pace } from "./pace.svelte";
 import { settings, type Pace } from "./settings.svelte";
 import { play as sound } from "./sound";
 import { Stage } from "./stage.svelte";
@@ -91,6 +92,7 @@ export class Learner implements Play {
       legal,
       entry: stage.entry,
       rolled: lastRoll(stage.rolling ? [stage.rolling] : stage.entries),
+      done: lastDone(stage.entries),
       step: this.step + stage.entries.length + (stage.rolling ? 1 : 0),
       rolling: stage.rolling !== null,
       chosen: (this.chosen !== null && legal.get(this.chosen)) || null,
@@ -223,7 +225,7 @@ export class Learner implements Play {
     if (!this.helps) return;
     this.chosen = this.message = null;
     this.phase = "shows";
-    this.timer = setTimeout(this.flush, SHOWN[settings.pace]);
+    this.timer = setTimeout(this.flush, SHOWN[pace()]);
   };
 
   // --- what is said ------------------------------------------------------------------------------

@@ -22,6 +22,10 @@ export const gameTitle = (game: string): string => t(`${game}:title`, { defaultV
 export const lastRoll = (entries: Entry[]): Entry | null =>
   entries.findLast((entry) => entry.roll) ?? null;
 
+/** The last thing done in these. */
+export const lastDone = (entries: Entry[]): Entry | null =>
+  entries.findLast((entry) => entry.do) ?? null;
+
 const NOTHING: Map<string, LegalAction> = new Map();
 
 /** The moment of a table that is on the screen now. */
@@ -43,6 +47,7 @@ export function tableMoment(table: Table, chosen: string | null): Moment {
     legal,
     entry: stage.entry,
     rolled: lastRoll(stage.rolling ? [stage.rolling] : stage.entries),
+    done: lastDone(stage.entries),
     step: stage.entries.length + (stage.rolling ? 1 : 0),
     rolling: stage.rolling !== null,
     chosen: (chosen !== null && legal.get(chosen)) || null,
@@ -64,6 +69,7 @@ export function replayMoment(replay: Replay, at: number, jumped: boolean): Momen
     legal: NOTHING,
     entry: jumped || !at ? null : replay.entries[at - 1],
     rolled: lastRoll(replay.entries.slice(0, at)),
+    done: lastDone(replay.entries.slice(0, at)),
     step: at,
     rolling: false,
     chosen: null,

@@ -106,6 +106,15 @@ export class Player implements Play {
     table.act(text, action, settings.tutor && !!table.now?.hint); // what is not legal, too: the server says why
   }
 
+  /** Do what the hint advises, at once: who says so is sure. */
+  follow = (): void => {
+    const { table } = this;
+    const best = table.hint?.best;
+    if (!best || table.busy) return;
+    this.chosen = this.message = this.question = table.hint = table.missed = null;
+    table.act(best.do, best.action);
+  };
+
   /** After the tutor's warning: do it all the same, or choose again. */
   insist(anyway: boolean): void {
     const { table } = this;

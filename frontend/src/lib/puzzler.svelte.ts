@@ -50,6 +50,7 @@ export class Puzzler implements Play {
       legal: open ? this.legal : NOTHING,
       entry: null,
       rolled: null,
+      done: null,
       step: 0,
       rolling: false,
       chosen: (this.chosen !== null && this.legal.get(this.chosen)) || null,

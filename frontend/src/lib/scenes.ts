@@ -4,7 +4,7 @@ import type { Pace } from "./settings.svelte";
 
 const STEP: Record<Pace, number> = { slow: 900, normal: 500, fast: 220, instant: 0 }; // ms
 const LEAST: Record<Pace, number> = { slow: 450, normal: 250, fast: 120, instant: 0 }; // ms, however many wait
-const BREATH: Record<Pace, number> = { slow: 900, normal: 450, fast: 180, instant: 0 }; // between players
+export const BREATH: Record<Pace, number> = { slow: 900, normal: 450, fast: 180, instant: 0 }; // between players
 const SMALL = 0.6; // of a step: something that changes no points
 const BACKLOG = 8; // steps; when more wait, they go faster
 const END: Record<Pace, number> = { slow: 2200, normal: 1500, fast: 700, instant: 0 }; // the last step of a game

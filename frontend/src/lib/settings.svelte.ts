@@ -9,13 +9,14 @@ export const PACES: Pace[] = ["slow", "normal", "fast", "instant"];
 
 const DEFAULTS = {
   theme: "system" as Theme,
-  pace: "normal" as Pace,
+  pace: "auto" as Pace | "auto", // auto: slow for who is new to a game
   confirm: true, // ask before the last step of a turn
   sound: true, // from the first tap on: browsers are silent before it
   tutor: false, // warn before a bad choice, where hints are allowed
   keys: true, // single letters act: Z, R, S, ?
   notify: false,
   handover: true, // say whose turn it is when several share a screen
+  slow_told: false, // that bots are slow at first
   name: "",
   level: "", // of bots, chosen last
   finished: [] as string[], // kinds of games that were played to the end
@@ -45,9 +46,7 @@ export function applySettings(): void {
   $effect.root(() => {
     $effect(() => {
       localStorage.setItem("settings", JSON.stringify(settings));
-      document.documentElement.dataset.pace = settings.pace;
       showTheme();
     });
   });
-  document.documentElement.dataset.pace = settings.pace;
 }

@@ -1,8 +1,8 @@
 /** What is shown of a table: steps come in and play as scenes, one after the other. Dice land before anything
  *  tells what they show. */
 import type { Entry, TableStep } from "./protocol";
-import { lasts, settles } from "./scenes";
-import { settings } from "./settings.svelte";
+import { pace } from "./pace.svelte";
+import { BREATH, lasts, settles } from "./scenes";
 
 /** Tell whoever watches the page itself: dice begin to roll, or a step is told. */
 const announce = (what: "roll" | "told", { seat }: Entry) =>
@@ -21,6 +21,7 @@ export class Stage {
   private recent = $state.raw<TableStep[]>([]); // what happened since this client did something
   private ends = false;
   private before: any = null; // the view before that
+  private free = 0; // when another player's step may begin, in ms
   private next: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -70,7 +71,12 @@ export class Stage {
     const idle = this.settled && !this.resting;
     this.queue = [...this.queue, ...steps];
     if (this.paused) return;
-    if (idle || settings.pace === "instant" || document.hidden) this.showNext();
+    if (pace() === "instant" || document.hidden) return this.showNext();
+    if (!idle) return;
+    const wait = this.entry?.seat === steps[0]?.entry.seat ? 0 : this.free - performance.now();
+    if (wait <= 0) return this.showNext();
+    this.resting = true;
+    this.next = setTimeout(() => this.showNext(), wait);
   }
 
   private keep(step: TableStep): void {
@@ -102,10 +108,10 @@ export class Stage {
     const [step, ...rest] = this.queue;
     if (!step) return this.seen?.();
     const watched = !this.mine().length; // who watches sets the speed: nothing is hurried
-    const settle = step.entry.roll ? settles(settings.pace) : 0;
+    const settle = step.entry.roll ? settles(pace()) : 0;
     const stay = lasts(
       step.entry,
-      settings.pace,
+      pace(),
       (watched ? rest.slice(0, 1) : rest).map((later) => later.entry),
       this.ends,
     );
@@ -120,6 +126,7 @@ export class Stage {
       this.resting = true;
       this.told([step.entry]);
       announce("told", step.entry);
+      this.free = performance.now() + stay + BREATH[pace()];
       this.next = setTimeout(() => this.showNext(), stay);
     };
     if (!settle) return land();

@@ -25,6 +25,7 @@ export function still<View>({ view, me, legal = [], chosen }: Told<View>): Momen
     legal: new Map(legal.map((one) => [one.do, one])),
     entry: null,
     rolled: null,
+    done: null,
     step: 0,
     rolling: false,
     chosen: legal.find((one) => one.do === chosen) ?? null,

@@ -61,7 +61,15 @@ export const de: ShellTexts = {
   error_line: "Zeile {{line}}.",
   error_detail: "Genauer, auf Englisch: {{detail}}",
   title: { site: "Dicewright", turn: "Du bist dran", page: "{{page}} - Dicewright" },
-  pace: { slow: "Langsam", normal: "Normal", fast: "Schnell", instant: "Sofort" },
+  pace: {
+    auto: "Im ersten Spiel langsam",
+    slow: "Langsam",
+    normal: "Normal",
+    fast: "Schnell",
+    instant: "Sofort",
+    told: "Die Bots ziehen in deinem ersten Spiel langsam. Im Menü gibt es andere Tempos.",
+    faster: "Schneller",
+  },
   theme: { system: "Wie das System", light: "Hell", dark: "Dunkel" },
   language: { en: "English", de: "Deutsch" },
   common: {
@@ -243,7 +251,7 @@ export const de: ShellTexts = {
     title: "Tipp",
     as_good_one: "{{count}} andere Wahl ist ebenso gut.",
     as_good_other: "{{count}} andere Möglichkeiten sind ebenso gut.",
-    other: "Fast so gut:",
+    other: "Nächstbeste",
     do: "So machen",
   },
   enter: {

@@ -62,7 +62,15 @@ export const en = {
     turn: "Your turn",
     page: "{{page}} - Dicewright",
   },
-  pace: { slow: "Slow", normal: "Normal", fast: "Fast", instant: "Instant" },
+  pace: {
+    auto: "Slow in a first game",
+    slow: "Slow",
+    normal: "Normal",
+    fast: "Fast",
+    instant: "Instant",
+    told: "The bots move slowly in your first game. The menu has other speeds.",
+    faster: "Faster",
+  },
   theme: { system: "As the system", light: "Light", dark: "Dark" },
   language: { en: "English", de: "Deutsch" },
   common: {
@@ -242,7 +250,7 @@ export const en = {
     title: "Hint",
     as_good_one: "{{count}} other choice is as good.",
     as_good_other: "{{count}} other choices are as good.",
-    other: "Next best:",
+    other: "Next best",
     do: "Do it",
   },
   enter: {

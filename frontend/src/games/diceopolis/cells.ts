@@ -1,9 +1,9 @@
 /** What each cell of the city shows and says, made of a moment. */
 import { t } from "../../lib/i18n.svelte";
 import { pickedValue, type Local } from "./local.svelte";
-import { advisedPlace, chosenPlace } from "./actions";
+import { advisedPlace, chosenPlace, placeIn } from "./actions";
 import { placeName } from "./places";
-import { bestFor, gainOf, keyOf, type CityMoment, type Row } from "./view";
+import { bestFor, deniedAt, gainOf, keyOf, type CityMoment, type Point, type Row } from "./view";
 
 /** A die that does not lie there: chosen and not confirmed, advised, or the answer to a puzzle that was not best. */
 export interface Ghost {
@@ -31,6 +31,12 @@ export interface CityCell {
 /** What a gain is called: "plus 7 points". */
 export const gainInWords = (gain: number): string =>
   gain === 0 ? t("diceopolis:gain.none") : t("diceopolis:gain.some", { count: gain });
+
+/** What a die of somebody's on a cell keeps others from: "Denies Ben 8"; empty if nothing. */
+export const deniesInWords = (moment: CityMoment, seat: number, cell: Point): string =>
+  deniedAt(moment, seat, cell)
+    .map((one) => t("diceopolis:denies", { name: moment.names[one.seat], gain: one.gain }))
+    .join(", ");
 
 /** What a row is called: "scoring row of Anna, worth 11: black 1, then 1, 6, 3". */
 export const rowInWords = (row: Row, names: string[]): string =>
@@ -111,7 +117,8 @@ function ghostsOf(moment: CityMoment): Map<string, Ghost> {
   return ghosts;
 }
 
-function labelOf(cell: CityCell, { names }: CityMoment): string {
+function labelOf(cell: CityCell, moment: CityMoment): string {
+  const { names } = moment;
   const where = placeName(cell.x, cell.y);
   if (cell.hub) return t("diceopolis:cell.hub");
   if (cell.pips !== null) {
@@ -119,17 +126,21 @@ function labelOf(cell: CityCell, { names }: CityMoment): string {
       cell.seat === null
         ? t("diceopolis:cell.black", { where, pips: cell.pips })
         : t("diceopolis:cell.die", { where, pips: cell.pips, name: names[cell.seat] });
-    return [what, ...cell.rows.map((row) => rowInWords(row, names))].join("; ");
+    const done = placeIn(moment.done);
+    const last = done && keyOf(...done.cell) === cell.key ? [t("diceopolis:cell.last")] : [];
+    return [what, ...last, ...cell.rows.map((row) => rowInWords(row, names))].join("; ");
   }
-  const label = emptyLabel(cell, where);
+  const label = emptyLabel(cell, where, moment);
   if (cell.ghost?.why !== "advised") return label;
   return `${label}; ${t("diceopolis:cell.advised", { pips: cell.ghost.pips })}`;
 }
 
-function emptyLabel({ open, tap, ghost }: CityCell, where: string): string {
+function emptyLabel({ x, y, open, tap, ghost }: CityCell, where: string, moment: CityMoment) {
   if (!open) return t("diceopolis:cell.closed", { where });
   if (tap === null) return t("diceopolis:cell.open", { where });
-  const words = { where, pips: tap.pips, gain: gainInWords(tap.gain) };
+  const denies = deniesInWords(moment, moment.me ?? 0, [x, y]);
+  const gain = [gainInWords(tap.gain), denies].filter(Boolean).join(", ");
+  const words = { where, pips: tap.pips, gain };
   return t(ghost?.why === "chosen" ? "diceopolis:cell.chosen" : "diceopolis:cell.lit", words);
 }
 

@@ -7,14 +7,14 @@ import { keyOf, nextOf, type CityMoment } from "./view";
 export function coach(moment: CityMoment, entries: Entry[]): string | null {
   const { view, me, you } = moment;
   const own = entries.findLastIndex((one) => one.do && one.seat === you[0]);
+  if (me !== null && view.phase === "choose") return "first_reroll";
   if (entries.slice(own + 1).some((one) => blocks(moment, one))) return "first_block";
   if (me === null) return null;
-  if (view.phase === "choose") return "first_reroll";
   if (view.phase !== "place") return null;
   if (own < 0) return "place";
   const gains = [...moment.legal.values()].map((legal) => legal.gains?.[me] ?? 0);
   if (Math.max(...gains) <= 0) return "first_nothing";
-  return entries.filter((one) => one.do && one.seat === me).length === 1 ? "grow" : null;
+  return view.rows.some((row) => row.seat === me) ? "grow" : null;
 }
 
 /** Whether a die that was placed stops a row of the learner's. */

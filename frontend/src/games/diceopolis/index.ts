@@ -9,7 +9,7 @@ import Final from "./Final.svelte";
 import Icon from "./Icon.svelte";
 import Tray from "./Tray.svelte";
 import { coach } from "./coach";
-import { gainInWords } from "./cells";
+import { deniesInWords, gainInWords } from "./cells";
 import { begin, pickedValue, type Local } from "./local.svelte";
 import { placeName } from "./places";
 import { reason } from "./reason";
@@ -28,10 +28,11 @@ function sentence(moment: CityMoment, local: Local): string {
   const action = actionOf(moment.chosen);
   if (action?.kind === "place") {
     const gain = gainInWords(moment.chosen?.gains?.[me] ?? 0);
+    const denies = deniesInWords(moment, me, action.cell);
     return t("diceopolis:ask.confirm", {
       pips: action.pips,
       where: placeName(...action.cell),
-      gain,
+      gain: [gain, denies].filter(Boolean).join(", "),
     });
   }
   if (action?.kind === "reroll") return t("diceopolis:ask.reroll", { pips: action.pips });

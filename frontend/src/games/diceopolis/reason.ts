@@ -1,9 +1,17 @@
-/** Why a choice is good, in one plain sentence. Points that others could get are told from what lies on the
- *  table; they are words of advice only, the rules are the server's. */
+/** Why a choice is good, in one plain sentence. */
 import type { Choice } from "../../lib/endings";
 import { t } from "../../lib/i18n.svelte";
 import type { Action } from "./actions";
-import { change, nextOf, valuesOf, type CityMoment, type Point, type Row } from "./view";
+import {
+  change,
+  deniedAt,
+  mostAnywhere,
+  nextOf,
+  valuesOf,
+  type CityMoment,
+  type Point,
+  type Row,
+} from "./view";
 
 const rowsToward = ({ view }: CityMoment, [x, y]: Point): Row[] =>
   view.rows.filter((row) => {
@@ -17,34 +25,15 @@ const blackBeside = ({ view }: CityMoment, [x, y]: Point): number[] => [
   ...(Math.abs(x) === 1 ? [view.cross[Math.abs(y) - 1]] : []),
 ];
 
-/** What a die would bring its owner on a cell (D7). */
-function points(moment: CityMoment, seat: number, pips: number, cell: Point): number {
-  const starts = blackBeside(moment, cell).filter((black) => black === pips).length;
-  const goesOn = rowsToward(moment, cell).filter(
-    (row) => row.seat === seat && (moment.options.row !== "value" || row.pips[0] === pips),
-  ).length;
-  return pips * (2 * starts + goesOn);
-}
-
-const most = (numbers: number[]): number => Math.max(0, ...numbers);
-
-/** The most that a die would bring anywhere. */
-export const mostAnywhere = (moment: CityMoment, seat: number, pips: number): number =>
-  most(moment.view.open.map((cell) => points(moment, seat, pips, cell)));
-
 /** What a placement keeps others from, in words; empty if nothing. */
 function prevents(moment: CityMoment, seat: number, cell: Point): string {
   const stopped = rowsToward(moment, cell).filter((row) => row.seat !== seat);
   const [row] = stopped.sort((a, b) => b.worth - a.worth);
   if (stopped.length > 1) return t("diceopolis:reason.stops_two");
   if (row) return t("diceopolis:reason.stops", { name: moment.names[row.seat], worth: row.worth });
-  const rivals = moment.view.hands
-    .map((hand, other) => ({
-      name: moment.names[other],
-      gain: other === seat ? 0 : most(hand.map((pips) => points(moment, other, pips, cell))),
-    }))
-    .sort((a, b) => b.gain - a.gain);
-  return rivals[0].gain ? t("diceopolis:reason.denies", rivals[0]) : "";
+  const [rival] = deniedAt(moment, seat, cell);
+  if (!rival) return "";
+  return t("diceopolis:reason.denies", { name: moment.names[rival.seat], gain: rival.gain });
 }
 
 /** What a placement that scores does in its owner's rows. */
@@ -67,7 +56,7 @@ function ofPlacing(moment: CityMoment, seat: number, choice: Choice): string {
     return t(hinders ? "diceopolis:reason.two_things" : "diceopolis:reason.one_thing", words);
   }
   if (hinders) return t("diceopolis:reason.only_hinders", { hinders });
-  const low = pips < most(moment.view.hands[seat]);
+  const low = pips < Math.max(...moment.view.hands[seat]);
   return t(low ? "diceopolis:reason.low" : "diceopolis:reason.least");
 }
 

@@ -44,12 +44,15 @@ const en: Texts = {
     lit: "{{where}}, place the {{pips}}: {{gain}}",
     chosen: "{{where}}, the {{pips}} is chosen: {{gain}}. Press again to place it",
     advised: "advised: the {{pips}}",
+    last: "the last die that was placed",
   },
   gain: {
     none: "0 points",
     some_one: "plus {{count}} point",
     some_other: "plus {{count}} points",
   },
+  denies: "denies {{name}} {{gain}}",
+  denies_mark: "denies",
   row: {
     of: "Scoring row of {{name}}",
     words: "scoring row of {{name}}, worth {{worth}}: black {{arm}}, then {{dice}}",
@@ -69,20 +72,19 @@ const en: Texts = {
   keys: { digits: "take the die with these pips", shift_arrows: "from cell to cell" },
   tray: {
     yours: "Your hand",
+    new: "new",
     hand: "Hand of {{name}}",
     die: "{{pips}}",
     pick: "Pick the {{pips}}",
     again: "Roll the {{pips}} again; it would bring {{gain}} at most",
-    cache_zero: "cache empty",
-    cache_one: "{{count}} in the cache",
-    cache_other: "{{count}} in the cache",
-    other_zero: "{{name}}: hand {{hand}}, cache empty",
-    other_one: "{{name}}: hand {{hand}}, {{count}} die in the cache",
-    other_other: "{{name}}: hand {{hand}}, {{count}} dice in the cache",
+    cache_zero: "reserve empty",
+    cache_other: "{{count}} in reserve",
+    other_zero: "{{name}}: hand {{hand}}, reserve empty",
+    other_one: "{{name}}: hand {{hand}}, {{count}} die in reserve",
+    other_other: "{{name}}: hand {{hand}}, {{count}} dice in reserve",
     empty: "empty",
   },
   said: {
-    best: "The {{pips}} scores most here: {{gain}}. Pick another die to change it.",
     none: "No die of yours scores here. It would be the {{pips}}: pick another die to change it.",
     wait: "It is not your turn yet.",
   },
@@ -142,11 +144,11 @@ const en: Texts = {
     in_hand: "A {{pips}} in the hand of {{name}}. All hands lie open.",
     hand: "The hand of {{name}}. All hands lie open.",
     cache_zero:
-      "The cache of {{name}} is empty. When all are, one die may be rolled again each turn.",
+      "The reserve of {{name}} is empty. When all are, one die may be rolled again each turn.",
     cache_one:
-      "The cache of {{name}}: {{count}} die not rolled yet. One comes into the hand each turn.",
+      "The reserve of {{name}}: {{count}} die not rolled yet. One comes into the hand each turn.",
     cache_other:
-      "The cache of {{name}}: {{count}} dice not rolled yet. One comes into the hand each turn.",
+      "The reserve of {{name}}: {{count}} dice not rolled yet. One comes into the hand each turn.",
   },
   reason: {
     one_thing: "{{builds}}: {{gain}}.",
@@ -240,12 +242,15 @@ const de: Texts = {
     lit: "{{where}}, die {{pips}} legen: {{gain}}",
     chosen: "{{where}}, die {{pips}} ist gewählt: {{gain}}. Drück noch einmal, um sie zu legen",
     advised: "der Rat: die {{pips}}",
+    last: "der zuletzt gelegte Würfel",
   },
   gain: {
     none: "0 Punkte",
     some_one: "plus {{count}} Punkt",
     some_other: "plus {{count}} Punkte",
   },
+  denies: "nimmt {{name}} {{gain}}",
+  denies_mark: "nimmt",
   row: {
     of: "Wertungsreihe von {{name}}",
     words: "Wertungsreihe von {{name}}, {{worth}} wert: schwarze {{arm}}, dann {{dice}}",
@@ -265,20 +270,18 @@ const de: Texts = {
   keys: { digits: "den Würfel mit diesen Augen nehmen", shift_arrows: "von Feld zu Feld" },
   tray: {
     yours: "Deine Hand",
+    new: "neu",
     hand: "Hand von {{name}}",
     die: "{{pips}}",
     pick: "Die {{pips}} nehmen",
     again: "Die {{pips}} neu werfen; sie brächte höchstens {{gain}}",
     cache_zero: "Vorrat leer",
-    cache_one: "{{count}} im Vorrat",
     cache_other: "{{count}} im Vorrat",
     other_zero: "{{name}}: Hand {{hand}}, Vorrat leer",
-    other_one: "{{name}}: Hand {{hand}}, {{count}} Würfel im Vorrat",
     other_other: "{{name}}: Hand {{hand}}, {{count}} Würfel im Vorrat",
     empty: "leer",
   },
   said: {
-    best: "Hier bringt die {{pips}} am meisten: {{gain}}. Nimm einen anderen Würfel, um zu tauschen.",
     none: "Hier bringt keiner deiner Würfel Punkte. Es wäre die {{pips}}: Nimm einen anderen, um zu tauschen.",
     wait: "Du bist noch nicht dran.",
   },
@@ -339,8 +342,6 @@ const de: Texts = {
     hand: "Die Hand von {{name}}. Alle Hände liegen offen.",
     cache_zero:
       "Der Vorrat von {{name}} ist leer. Sind es alle, darf in jedem Zug ein Würfel neu geworfen werden.",
-    cache_one:
-      "Der Vorrat von {{name}}: {{count}} Würfel, noch nicht geworfen. Jeden Zug kommt einer auf die Hand.",
     cache_other:
       "Der Vorrat von {{name}}: {{count}} Würfel, noch nicht geworfen. Jeden Zug kommt einer auf die Hand.",
   },

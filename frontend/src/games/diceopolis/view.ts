@@ -20,6 +20,15 @@ export interface Row {
   cells: Point[];
 }
 
+/** What a die of a hand would gain its owner on an open cell. */
+export interface Offer {
+  x: number;
+  y: number;
+  seat: number;
+  pips: number;
+  gain: number;
+}
+
 export interface View {
   phase: "deal" | "roll" | "choose" | "place" | "over";
   player: number;
@@ -29,6 +38,7 @@ export interface View {
   dice: PlacedDie[];
   open: Point[];
   rows: Row[];
+  offers: Offer[]; // only what gains something
   hands: number[][];
   caches: number[];
   scores: number[];
@@ -82,6 +92,25 @@ export function bestFor(
   }
   return best;
 }
+
+/** The most of these gains. */
+const mostOf = (offers: Offer[]): number => Math.max(0, ...offers.map(({ gain }) => gain));
+
+/** The most that a die of a hand would bring anywhere. */
+export const mostAnywhere = ({ view }: CityMoment, seat: number, pips: number): number =>
+  mostOf(view.offers.filter((one) => one.seat === seat && one.pips === pips));
+
+/** What a die of somebody's on a cell keeps others from: whom, and how much each could gain there; most first. */
+export const deniedAt = (
+  { view }: CityMoment,
+  seat: number,
+  [x, y]: Point,
+): { seat: number; gain: number }[] => {
+  const here = view.offers.filter((one) => one.x === x && one.y === y && one.seat !== seat);
+  return [...new Set(here.map((one) => one.seat))]
+    .map((other) => ({ seat: other, gain: mostOf(here.filter((one) => one.seat === other)) }))
+    .sort((a, b) => b.gain - a.gain);
+};
 
 /** The seats with the most points. */
 export function winnersOf(view: View): number[] {

@@ -5,6 +5,7 @@ from typing import Any
 from dicewright.core.game import Game
 from dicewright.games.diceopolis.actions import cell_at, coordinates
 from dicewright.games.diceopolis.edition import line_number
+from dicewright.games.diceopolis.rules import row_gain
 from dicewright.games.diceopolis.state import NOBODY, Phase, State
 
 
@@ -20,6 +21,7 @@ def view(game: Game, state: State) -> dict[str, Any]:
         "dice": _dice(plain),
         "open": [coordinates(cell) for cell in plain.open[: plain.open_cells]],
         "rows": _rows(game, plain),
+        "offers": _offers(game, plain),
         "hands": [hand_of(plain, seat) for seat in range(plain.players)],
         "caches": plain.cache[: plain.players],
         "scores": plain.score[: plain.players],
@@ -59,6 +61,22 @@ def _row(plain: State, line: int, which: int, along: int, side: int) -> dict[str
         "pips": [plain.value[cell_at(x, y)] for x, y in cells],
         "cells": cells[1:],
     }
+
+
+def _offers(game: Game, plain: State) -> list[dict[str, int]]:
+    """List what every die of every hand would gain its owner on each open cell, if anything."""
+    hands = [(seat, pips) for seat in range(plain.players) for pips in set(hand_of(plain, seat))]
+    offers = []
+    for cell in plain.open[: plain.open_cells]:
+        x, y = coordinates(cell)
+        for seat, pips in hands:
+            gain = sum(
+                row_gain.interpreted(plain, game.plain_tables, pips, cell, seat, which)
+                for which in (0, 1)
+            )
+            if gain:
+                offers.append({"x": x, "y": y, "seat": seat, "pips": pips, "gain": gain})
+    return offers
 
 
 def hand_of(state: State, seat: int) -> list[int]:
