@@ -177,7 +177,7 @@ class Codec:
     def __init__(self, examples: str) -> None:
         self.examples = examples  # of texts, for whoever wrote something else
         self.kinds: list[Kind] = []
-        self.count: int = Size.by(lambda sizes: 0)  # actions have numbers below this
+        self.count: int = Size.by(0, lambda sizes: 0)  # actions have numbers below this
 
     def kind(self, name: str, form: str | None = None, **parts: Part) -> Kind:
         """Declare the next kind; `form` is how it is written, with the parts in braces."""

@@ -92,12 +92,12 @@ class Game:
         """The same for the same game under the same edition and options, in whatever form."""
         return self.name, self.edition.sha256, tuple(sorted(self.options.items()))
 
-    @property
+    @cached_property
     def rulings(self) -> Rulings:
         """The rulings that every game has, under these options."""
         return self.rulings_for(self.options)
 
-    @property
+    @cached_property
     def players(self) -> range:
         """The numbers of players it can be played with."""
         low, high = self.edition.data.edition.players

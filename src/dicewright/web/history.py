@@ -12,8 +12,9 @@ MOST_LINES = 20_000  # of a record: the longest games of random bots have 1,500
 
 def changes(before: Sequence[int], after: Sequence[int]) -> list[int] | None:
     """Return the change of the points by seat, if there is any."""
-    gains = [b - a for a, b in zip(before, after, strict=True)]
-    return gains if any(gains) else None
+    if before == after:
+        return None
+    return [b - a for a, b in zip(before, after, strict=True)]
 
 
 def read_entry(replayed: Replayed, content: dict[str, Any]) -> Entry:

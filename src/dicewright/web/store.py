@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from enum import IntEnum
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -327,7 +328,8 @@ def count_face(game: str, kind: str, sides: str, face: str, count: int) -> Write
     return Write(WriteKind.COUNT_FACE, die | {"face": face, "count": count})
 
 
-def _statement(kind: WriteKind, keys: Iterable[str]) -> sa.Executable:
+@cache
+def _statement(kind: WriteKind, keys: tuple[str, ...]) -> sa.Executable:
     """Return the statement of a kind of writing, for many rows at once."""
     match kind:
         case WriteKind.INSERT_TABLE:

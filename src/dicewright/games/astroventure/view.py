@@ -1,7 +1,8 @@
 """What an interface shows of a state of AstroVenture: names, numbers and lists, ready for JSON."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from typing import Any
 
 from dicewright.core.game import Game
@@ -19,7 +20,24 @@ from dicewright.games.astroventure.state import (
     Special,
 )
 
+Change = dict[str, Any]  # an action in parts, and what it does to the points by seat
+
 list_uses = offer_uses.bind("listed", {offer: offer_to_list})
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What lies on the boards: while only dice are rolled, completing anything brings the same."""
+
+    key: tuple[Any, ...]
+    plain: State = field(compare=False)
+
+    @classmethod
+    def of(cls, plain: State) -> "Layout":
+        """Return what lies on the boards of a state."""
+        cubes = tuple(tuple(map(tuple, board)) for board in plain.cube[: plain.boards])
+        lists = map(tuple, (plain.laid_out, plain.locked, plain.used, plain.score))
+        return cls((plain.player, plain.players, plain.phase == Phase.OVER, cubes, *lists), plain)
 
 
 def view(game: Game, state: State) -> dict[str, Any]:
@@ -27,6 +45,7 @@ def view(game: Game, state: State) -> dict[str, Any]:
     plain, edition = game.plain(state), game.edition.data
     steal_die = plain.steal_die
     order = [plain.system.index(system) for system in plain.laid_out[: plain.boards]]
+    bodies, uses = _changes(game, Layout.of(plain))
     return {
         "phase": Phase(plain.phase).name.lower(),
         "player": plain.player,
@@ -37,8 +56,8 @@ def view(game: Game, state: State) -> dict[str, Any]:
         "dice": [name for i, name in enumerate(edition.faces) for _ in range(plain.showing[i])],
         "steal": None if steal_die == NOT_SHOWING else face_text(edition, steal_die),
         "must_complete": plain.must_complete == 1,
-        "boards": [_board(game, plain, board) for board in order],
-        "actions": [_action(game, plain, number) for number in range(len(edition.actions))],
+        "boards": [_board(game, plain, board, bodies[board]) for board in order],
+        "actions": [_action(game, plain, number, changes) for number, changes in enumerate(uses)],
         "scores": plain.score[: plain.players],
         "target": edition.points.race_target if game.options["variant"] == "race" else None,
         "idle": plain.idle,
@@ -46,30 +65,53 @@ def view(game: Game, state: State) -> dict[str, Any]:
     }
 
 
-def _board(game: Game, plain: State, board: int) -> dict[str, Any]:
-    system = game.edition.data.systems[plain.system[board]]
+def _board(
+    game: Game, plain: State, board: int, changes: Mapping[int, list[Change]]
+) -> dict[str, Any]:
+    number = plain.system[board]
+    system = game.edition.data.systems[number]
     return {
         "system": system.name,
         "bonus": system.bonus,
         "locked": plain.locked[board] == 1,
-        "bodies": [_body(game, plain, board, body) for body in system.costs()],
+        "bodies": [
+            {
+                **printed,
+                "paid": boards.pays(plain.amounts, game.plain_tables.need[number][body]),
+                "cubes": [seat for seat in plain.cube[board][body] if seat != NOBODY],
+                "changes": changes[body],
+            }
+            for body, printed in _printed(game, number).items()
+        ],
     }
 
 
-def _body(game: Game, plain: State, board: int, body: int) -> dict[str, Any]:
-    system = plain.system[board]
+@lru_cache(maxsize=256)
+def _printed(game: Game, system: int) -> dict[int, dict[str, Any]]:
+    """Return what is printed on a board, by body."""
     return {
-        "body": body_name(body),
-        **shown_body(body),
-        "cost": dict(game.edition.data.systems[system].costs()[body]),
-        "points": game.plain_tables.points[body],
-        "paid": boards.pays(plain.amounts, game.plain_tables.need[system][body]),
-        "cubes": [seat for seat in plain.cube[board][body] if seat != NOBODY],
-        "changes": _changes(game, plain, board, body),
+        body: {
+            "body": body_name(body),
+            **shown_body(body),
+            "cost": dict(cost),
+            "points": game.plain_tables.points[body],
+        }
+        for body, cost in game.edition.data.systems[system].costs().items()
     }
 
 
-def _changes(game: Game, plain: State, board: int, body: int) -> list[dict[str, Any]]:
+@lru_cache(maxsize=256)
+def _changes(game: Game, layout: Layout) -> tuple[list[dict[int, list[Change]]], list[list[Change]]]:
+    """List what completing each body, and using each special action, does to everybody's score."""
+    plain, actions = layout.plain.copy(), range(len(game.edition.data.actions))
+    bodies = [
+        {body: _body_changes(game, plain, board, body) for body in _printed(game, system)}
+        for board, system in enumerate(plain.system[: plain.boards])
+    ]
+    return bodies, [_action_changes(game, plain, number) for number in actions]
+
+
+def _body_changes(game: Game, plain: State, board: int, body: int) -> list[Change]:
     """List what completing a body would change for everybody's score, whatever the dice show."""
     if plain.phase == Phase.OVER:
         return []
@@ -100,7 +142,7 @@ def _after(plain: State, board: int, body: int, change: Callable[[], None]) -> l
     return points
 
 
-def _action(game: Game, plain: State, number: int) -> dict[str, Any]:
+def _action(game: Game, plain: State, number: int, changes: list[Change]) -> dict[str, Any]:
     action, points = game.edition.data.actions[number], game.plain_tables.action_points
     return {
         "action": number + 1,
@@ -109,11 +151,11 @@ def _action(game: Game, plain: State, number: int) -> dict[str, Any]:
         "points": points[Special[action.kind.upper()]],
         "paid": boards.pays(plain.amounts, game.plain_tables.action_need[number]),
         "used": plain.used[number] == 1,
-        "changes": _action_changes(game, plain, number),
+        "changes": changes,
     }
 
 
-def _action_changes(game: Game, plain: State, number: int) -> list[dict[str, Any]]:
+def _action_changes(game: Game, plain: State, number: int) -> list[Change]:
     """List the targets of a special action, and what it would change for everybody's score."""
     if plain.phase == Phase.OVER:
         return []
@@ -124,7 +166,7 @@ def _action_changes(game: Game, plain: State, number: int) -> list[dict[str, Any
     return [_use(game, plain, action) for action in actions[:count]]
 
 
-def _use(game: Game, plain: State, action: int) -> dict[str, Any]:
+def _use(game: Game, plain: State, action: int) -> Change:
     """Return a special action with its target, and what using it would change."""
     parts = ACTION.split(action)
     board = boards.board_of(plain, parts["system"])

@@ -1,5 +1,7 @@
 """What an interface shows of a state of Diceopolis: names, numbers and lists, ready for JSON."""
 
+from functools import cache
+from itertools import product
 from typing import Any
 
 from dicewright.core.game import Game
@@ -40,15 +42,18 @@ def _dice(plain: State) -> list[dict[str, int]]:
 
 def _rows(game: Game, plain: State) -> list[dict[str, Any]]:
     """List the rows that score, each with its owner, worth and cells from the arm outward."""
-    reach = len(game.edition.data.cross.values)
-    rows = []
-    for which in (0, 1):
-        for along in (*range(-reach, 0), *range(1, reach + 1)):
-            for side in (-1, 1):
-                line = line_number(which, along, side)
-                if plain.row_owner[line] != NOBODY:
-                    rows.append(_row(plain, line, which, along, side))
-    return rows
+    lines = _lines(len(game.edition.data.cross.values))
+    return [_row(plain, *line) for line in lines if plain.row_owner[line[0]] != NOBODY]
+
+
+@cache
+def _lines(reach: int) -> list[tuple[int, int, int, int]]:
+    """List all lines of a cross: the number of each, its arm, its place there and its side."""
+    places = [along for along in range(-reach, reach + 1) if along]
+    return [
+        (int(line_number(which, along, side)), which, along, side)
+        for which, along, side in product((0, 1), places, (-1, 1))
+    ]
 
 
 def _row(plain: State, line: int, which: int, along: int, side: int) -> dict[str, Any]:
