@@ -19,6 +19,8 @@ const en = {
   better: "Better:",
   anyway: "Play it anyway",
   back: "Take it back",
+  yes: "Yes: {{what}}",
+  no: "No, go back",
 };
 
 const de: Shape<typeof en> = {
@@ -39,6 +41,8 @@ const de: Shape<typeof en> = {
   better: "Besser:",
   anyway: "Trotzdem spielen",
   back: "Zurücknehmen",
+  yes: "Ja: {{what}}",
+  no: "Nein, zurück",
 };
 
 export const compare = { en, de };

@@ -1,4 +1,5 @@
 /** AstroVenture in words: names of bodies and faces, sentences, log lines, reasons. */
+import { percent } from "../../lib/chances";
 import { t } from "../../lib/i18n.svelte";
 import type { Entry, Error } from "../../lib/protocol";
 import type { Part } from "../contract";
@@ -193,18 +194,26 @@ export function sentence(moment: AstroMoment, local: Local): string {
   if (moment.entering) return say("ask.enter", { count: view.to_roll });
   if (view.phase === "roll" || moment.rolling)
     return say(moment.you.includes(moment.turn) ? "ask.rolling" : "ask.rolls", { name });
-  if (moment.me === null) return say("ask.wait", { name, roll: view.roll, rolls: view.rolls });
+  const count = { roll: view.roll, rolls: view.rolls };
+  if (moment.me === null) return say("ask.wait", { name, ...count });
+  const what = asked(moment, local);
+  return say(view.roll < view.rolls ? "ask.roll" : "ask.last", { what, ...count });
+}
+
+/** What is asked after a roll. */
+function asked(moment: AstroMoment, local: Local): string {
+  const { view } = moment;
   if (moment.chosen) return say("ask.chosen");
   if (local.body) return say("ask.ways", { place: placeName(local.body) });
   if (local.action !== null) {
     const kind = view.actions.find((action) => action.action === local.action)?.kind;
     return say(`ask.${kind}`);
   }
-  if (view.must_complete) return say("ask.must");
-  if (local.aim) return aimWords(moment, local.aim, local.kept.some(Boolean));
-  const lit = waysByBody(moment).size > 0 ? "lit" : "none";
   const left = canRoll(moment) ? "" : "last_";
-  return say(`ask.${left}${lit}`, { roll: view.roll, rolls: view.rolls });
+  if (local.reached) return say(`ask.${left}reached`, { what: aimName(local.reached) });
+  if (view.must_complete) return say("ask.must");
+  if (local.aim) return aimWords(moment, local, local.aim);
+  return say(`ask.${left}${waysByBody(moment).size > 0 ? "lit" : "none"}`);
 }
 
 export function log(entry: Entry, names: string[]): Part[] {
@@ -235,12 +244,25 @@ function costIcon(place: Place): Part[] {
   return [{ icon: `cost ${parts.join(" ")}`, label: `(${costWords(cost)})` }];
 }
 
-/** What is said when dice are kept for something. */
-function aimWords(moment: AstroMoment, { what, cost, steal }: Aim, keeps: boolean): string {
-  const name = "system" in what ? placeName(what) : say(`action.${what.kind}`);
-  const key = !keeps ? "aim_all" : waysByBody(moment).size > 0 ? "aim_lit" : "aim";
-  return say(`ask.${key}`, { what: name, cost: lackWords(moment.view, cost, steal) });
+const aimName = ({ what }: Aim): string =>
+  "system" in what ? placeName(what) : say(`do.use_${what.kind}`);
+
+/** What is said when dice are kept for something: what it lacks, how likely that comes, what to do. */
+function aimWords(moment: AstroMoment, { chance, kept }: Local, aim: Aim): string {
+  const told = moment.options.stop_on_match ? null : chance; // there a roll may end the rolling
+  const lacks = say(told ? "ask.lacks_chance" : "ask.lacks", {
+    what: aimName(aim),
+    cost: lackWords(moment.view, aim.cost, aim.steal),
+    chance: told && chanceWords(told.chance),
+  });
+  if (waysByBody(moment).size > 0) return say("ask.aim_lit", { lacks });
+  return say(`ask.${!kept.some(Boolean) ? "aim_all" : chance?.lets ? "aim_lets" : "aim"}`, {
+    lacks,
+  });
 }
+
+const chanceWords = (chance: number): string =>
+  chance < 0.01 ? say("ask.hardly", { chance: percent(0.01) }) : percent(chance);
 
 /** What the dice lack of a cost, and of STEAL where that is needed; empty where nothing is. */
 function lackWords(view: View, cost: Cost, steal: boolean): string {
