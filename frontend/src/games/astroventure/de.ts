@@ -183,10 +183,10 @@ export const de: Texts = {
     keep_nothing: "wirft alles noch einmal",
     stop: "beendet den Zug, ohne etwas zu nehmen",
     take: "nimmt {{place}}",
-    steal: "stiehlt {{place}} von {{name}} mit STEAL",
+    steal: "stiehlt {{place}} von {{name}}",
     action: "nutzt eine Sonderaktion: {{place}} von {{name}}",
-    action_steal: "nutzt die Aktion Stehlen: {{place}} von {{name}}",
-    action_empty: "nutzt die Aktion Räumen: {{place}} von {{name}}",
+    action_steal: "stiehlt {{place}} von {{name}} (Aktion Stehlen)",
+    action_empty: "räumt {{place}} von {{name}}",
   },
   refusal: {
     over: "Das Spiel ist aus.",
