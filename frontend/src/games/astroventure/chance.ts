@@ -5,17 +5,19 @@ import { amounts, elementOf, missing, type Cost, type TrayDie, type View } from 
 export interface Keeping {
   kept: boolean[]; // by the dice of the tray
   chance: number; // that it is paid for within the rolls that are left
-  lets: boolean; // dice that count roll too, for the others alone cannot bring what lacks
+  lets: boolean; // dice that count roll too, for the others alone hardly bring what lacks
 }
 
 type Hand = string[]; // what elemental dice show, sorted
-const ALIKE = 1e-9; // no difference between two chances
+const CLOSE = 0.8; // of the best chance: then rather no die that counts is let go
 
 const without = (hand: Hand, place: number): Hand => hand.filter((_, i) => i !== place);
 /** How many symbols dice lack of a combination. */
 const lacks = (hand: Hand, cost: Cost): number =>
   Object.values(missing(cost, amounts({ dice: hand }))).reduce((sum, amount) => sum + amount, 0);
 const pays = (hand: Hand, cost: Cost): boolean => lacks(hand, cost) === 0;
+/** A face, or what stands for all that do not count. */
+const useful = (face: string, cost: Cost): string => (cost[elementOf(face)[0]] ? face : "none");
 
 /** A turn of somebody who goes for one combination. */
 class Going {
@@ -59,9 +61,9 @@ class Going {
 const goings = new Map<string, Going>();
 
 function goingFor(cost: Cost, sides: string[], dice: number): Going {
-  const useful = sides.map((face) => (cost[elementOf(face)[0]] ? face : "none")); // few kinds: quick
-  const key = JSON.stringify([cost, useful, dice]);
-  if (!goings.has(key)) goings.set(key, new Going(cost, useful, dice));
+  const key = JSON.stringify([cost, sides, dice]);
+  const kinds = sides.map((face) => useful(face, cost)); // few: quick
+  if (!goings.has(key)) goings.set(key, new Going(cost, kinds, dice));
   return goings.get(key)!;
 }
 
@@ -74,32 +76,36 @@ function choices(count: number): boolean[][] {
   return all.sort((a, b) => size(a) - size(b));
 }
 
+/** Which elemental dice to keep: of the good choices one that holds most of what counts, in as few dice as do. */
+function choose(faces: string[], cost: Cost, chance: (hand: Hand) => number) {
+  const all = choices(faces.length).map((kept) => {
+    const hand = faces.filter((_, i) => kept[i]).sort();
+    return { kept, lacking: lacks(hand, cost), chance: chance(hand) };
+  });
+  const most = Math.max(...all.map((choice) => choice.chance));
+  return all
+    .filter((choice) => choice.chance >= CLOSE * most)
+    .reduce((one, next) => (next.lacking < one.lacking ? next : one));
+}
+
 /** How likely the steal die says STEAL within so many rolls. */
 const stealChance = (sides: string[], rolls: number): number =>
   1 - (sides.filter((face) => face !== "steal").length / sides.length) ** rolls;
 
-/** Return the dice to keep for a combination, as few as are best; with STEAL where that is needed too. */
+/** Return the dice to keep for a combination; with STEAL where that is needed too. */
 export function keepFor(view: View, dice: TrayDie[], cost: Cost, steal: boolean): Keeping {
   const rolls = view.rolls - view.roll;
-  const elemental = dice.filter((die) => die.kind === 0).map((die) => die.face!);
-  const useful = elemental.map((face) => (cost[elementOf(face)[0]] ? face : "none"));
-  const going = goingFor(cost, view.sides.elemental, elemental.length);
-  const chance = (kept: boolean[]): number => {
-    const hand = useful.filter((_, i) => kept[i]).sort();
-    return pays(hand, cost) ? 1 : hand.length < dice.length - 1 ? going.keeping(hand, rolls) : 0;
-  };
-  const best = choices(elemental.length)
-    .map((kept) => ({ kept, chance: chance(kept) }))
-    .reduce((one, next) => (next.chance > one.chance + ALIKE ? next : one));
+  const faces = dice.filter((die) => die.kind === 0).map((die) => useful(die.face!, cost));
+  const going = goingFor(cost, view.sides.elemental, faces.length);
+  const best = choose(faces, cost, (hand) => {
+    if (pays(hand, cost)) return 1;
+    return rolls && hand.length < faces.length ? going.keeping(hand, rolls) : 0;
+  });
   const shows = view.steal === "steal";
-  const without = shows || !steal ? 1 : stealChance(view.sides.steal, rolls);
+  const mask = shows || !steal ? 1 : stealChance(view.sides.steal, rolls);
   return {
     kept: [...best.kept, steal && shows],
-    chance: best.chance * without,
-    lets:
-      lacks(
-        useful.filter((_, i) => best.kept[i]),
-        cost,
-      ) > lacks(useful, cost),
+    chance: best.chance * mask,
+    lets: best.lacking > lacks(faces, cost),
   };
 }

@@ -169,6 +169,7 @@ export const de: Texts = {
     aim_lets: "{{lacks}}. Wirf den Rest, auch Würfel, die zählen.",
     aim_all: "{{lacks}}. Kein Würfel hilft dabei: Wirf alle.",
     aim_lit: "nimm, was leuchtet, oder wirf weiter: {{lacks}}.",
+    aim_lit_lets: "nimm, was leuchtet, oder wirf weiter, auch was zählt: {{lacks}}.",
     reached: "es reicht jetzt für {{what}}. Tippe es an, oder wirf weiter.",
     last_reached: "es reicht jetzt für {{what}}. Tippe es an.",
     must: "deine Würfel reichen für etwas Leuchtendes. Nimm es.",

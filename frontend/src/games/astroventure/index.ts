@@ -81,7 +81,7 @@ function stopButton(moment: AstroMoment): Button<Action> {
 const STOP: Action = { kind: "stop" };
 
 /** Where rolling was, once it is over: so that nothing else comes to stand under a finger that rolled. */
-const noRoll = (): Button<Action> => ({ label: t("astroventure:do.no_roll"), off: true });
+const noRoll = (): Button<Action> => ({ label: t("astroventure:do.no_roll"), idle: true });
 
 function buttons(moment: AstroMoment, local: Local, _play: Play): Button<Action>[] {
   if (moment.me === null || moment.view.phase !== "choose" || moment.chosen) return [];

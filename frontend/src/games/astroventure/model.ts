@@ -100,7 +100,8 @@ export function bestWay(moment: AstroMoment, special: number | null = null): Way
   const ways = [...waysByBody(moment).values()]
     .flat()
     .filter((way) => special === null || way.special === special);
-  const gain = (way: Way) => way.gains?.[moment.me ?? 0] ?? 0;
+  const lost = (way: Way) => Math.min(0, ...(way.gains ?? [])); // by whom it is taken from
+  const gain = (way: Way) => (way.gains?.[moment.me ?? 0] ?? 0) - lost(way) / 100; // decides among equals
   return ways.reduce<Way | null>(
     (best, way) => (best && gain(best) >= gain(way) ? best : way),
     null,

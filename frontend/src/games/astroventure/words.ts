@@ -123,7 +123,7 @@ export function bodyLabel(
   parts.push(holders ? say("label.held", { names: holders }) : say("label.free"));
   if (board.locked) return [...parts, say("label.locked")].join(", ");
   if (moment.me === null || moment.view.phase !== "choose") return parts.join(", ");
-  if (action === null) {
+  if (action === null && !body.cubes.includes(moment.me)) {
     const lacking = lackWords(moment.view, body.cost, mustSteal(moment, body));
     parts.push(lacking ? say("label.missing", { cost: lacking }) : say("label.paid"));
   }
@@ -255,10 +255,9 @@ function aimWords(moment: AstroMoment, { chance, kept }: Local, aim: Aim): strin
     cost: lackWords(moment.view, aim.cost, aim.steal),
     chance: told && chanceWords(told.chance),
   });
-  if (waysByBody(moment).size > 0) return say("ask.aim_lit", { lacks });
-  return say(`ask.${!kept.some(Boolean) ? "aim_all" : chance?.lets ? "aim_lets" : "aim"}`, {
-    lacks,
-  });
+  const lit = waysByBody(moment).size > 0 ? "_lit" : "";
+  const how = !lit && !kept.some(Boolean) ? "_all" : chance?.lets ? "_lets" : "";
+  return say(`ask.aim${lit}${how}`, { lacks });
 }
 
 const chanceWords = (chance: number): string =>
