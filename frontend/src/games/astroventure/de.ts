@@ -159,6 +159,7 @@ export const de: Texts = {
     roll: "Wurf {{roll}} von {{rolls}}: {{what}}",
     last: "Letzter Wurf: {{what}}",
     chosen: "bestätige, oder wähle etwas anderes.",
+    chosen_end: "das ist der letzte, der noch frei ist: Damit endet das Spiel. Bestätigen?",
     ways: "{{place}} geht auf mehrere Arten. Wähle eine.",
     steal: "wähle einen leuchtenden Planeten oder Mond für die Aktion Stehlen.",
     empty: "wähle einen leuchtenden Himmelskörper für die Aktion Räumen.",

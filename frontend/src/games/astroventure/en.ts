@@ -157,6 +157,7 @@ export const en: Texts = {
     roll: "Roll {{roll}} of {{rolls}}: {{what}}",
     last: "Last roll: {{what}}",
     chosen: "confirm it, or choose something else.",
+    chosen_end: "this is the last one that is free, and it ends the game. Confirm it?",
     ways: "{{place}} can be had in several ways. Choose one.",
     steal: "choose a lit planet or moon for the Steal action.",
     empty: "choose a lit star, planet or moon for the Empty action.",

@@ -200,10 +200,14 @@ export function sentence(moment: AstroMoment, local: Local): string {
   return say(view.roll < view.rolls ? "ask.roll" : "ask.last", { what, ...count });
 }
 
+/** Whether what is chosen takes the last that is free: then the game is over. */
+const endsGame = ({ view, chosen }: AstroMoment): boolean =>
+  view.target === null && view.unoccupied === 1 && actionOf(chosen)?.kind === "take";
+
 /** What is asked after a roll. */
 function asked(moment: AstroMoment, local: Local): string {
   const { view } = moment;
-  if (moment.chosen) return say("ask.chosen");
+  if (moment.chosen) return say(endsGame(moment) ? "ask.chosen_end" : "ask.chosen");
   if (local.body) return say("ask.ways", { place: placeName(local.body) });
   if (local.action !== null) {
     const kind = view.actions.find((action) => action.action === local.action)?.kind;
