@@ -57,7 +57,8 @@ export interface Button<Action = any> {
   action?: Action; // that it chooses
   run?: () => void; // or something else that it does
   main?: boolean; // the one that R presses, at the right; never the worst choice
-  asks?: string; // asked first, where somebody gives away much: "You have put nothing on slot 1."
+  asks?: string; // said before somebody is asked whether they are sure: "You have put nothing on slot 1."
+  idle?: boolean; // it cannot be pressed now, and keeps its place
 }
 
 export type Tone = "white" | "black" | number;
@@ -98,7 +99,7 @@ export interface GameUi<View = any, Local = any, Action = any> {
   local(moment: Moment<View>): Local;
   /** The one sentence that says what is asked of `moment.me`, or what the others do. */
   sentence(moment: Moment<View>, local: Local): string;
-  /** At most three, the main one last. Not the shell's own ones: Confirm, Cancel, Undo. */
+  /** At most three, the main one last, unless that one is `idle`. Not the shell's own ones: Confirm, Cancel, Undo. */
   buttons(moment: Moment<View>, local: Local, play: Play<Action>): Button<Action>[];
   /** An action as records write it: what the shell sends, and finds in `moment.legal`. */
   text(action: Action): string;

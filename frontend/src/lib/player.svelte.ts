@@ -23,7 +23,7 @@ export class Player implements Play {
   game = $state.raw<GameUi | null>(null);
   chosen = $state<string | null>(null);
   message = $state.raw<Message | null>(null);
-  question = $state.raw<{ text: string; run: () => void } | null>(null); // before much is given away
+  question = $state.raw<{ text: string; yes: string; run: () => void } | null>(null); // before much is given away
   told = $state(""); // for the live region
   moment: Moment = $derived.by(() => tableMoment(this.table, this.chosen));
   private key = $derived(`${this.moment.step} ${this.moment.me}`);

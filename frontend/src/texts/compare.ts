@@ -18,6 +18,8 @@ const en = {
   better: "Better:",
   anyway: "Play it anyway",
   back: "Take it back",
+  yes: "Yes: {{what}}",
+  no: "No, go back",
 };
 
 const de: Shape<typeof en> = {
@@ -37,6 +39,8 @@ const de: Shape<typeof en> = {
   better: "Besser:",
   anyway: "Trotzdem spielen",
   back: "Zurücknehmen",
+  yes: "Ja: {{what}}",
+  no: "Nein, zurück",
 };
 
 export const compare = { en, de };

@@ -51,8 +51,8 @@ const asks = (key: string, way: Way, moment: AstroMoment): string =>
     gain: signed(way.gains?.[moment.me ?? 0] ?? 0),
   });
 
-/** Rolling everything again is seldom what is meant, nor is rolling where much is lit: it is the main button while
- *  something is aimed for, or dice are kept and nothing worth much could be taken. */
+/** Rolling everything again is seldom what is meant, nor is rolling where much is lit, or what was aimed for: it is the
+ *  main button while something is aimed for or dice are kept, and nothing such could be taken. */
 function rollButton(moment: AstroMoment, local: Local): Button<Action> {
   const dice = trayDice(moment);
   const kept = local.kept.filter(Boolean).length;
@@ -63,7 +63,7 @@ function rollButton(moment: AstroMoment, local: Local): Button<Action> {
   return {
     label,
     action: keeping(moment.view, dice, local.kept),
-    main: local.aim !== null || (kept > 0 && !worthMuch(moment, bestWay(moment))),
+    main: (local.aim !== null || kept > 0) && !local.reached && !worthMuch(moment, bestWay(moment)),
     asks: lost ? asks("roll", lost, moment) : undefined,
   };
 }
@@ -80,6 +80,9 @@ function stopButton(moment: AstroMoment): Button<Action> {
 
 const STOP: Action = { kind: "stop" };
 
+/** Where rolling was, once it is over: so that nothing else comes to stand under a finger that rolled. */
+const noRoll = (): Button<Action> => ({ label: t("astroventure:do.no_roll"), idle: true });
+
 function buttons(moment: AstroMoment, local: Local, _play: Play): Button<Action>[] {
   if (moment.me === null || moment.view.phase !== "choose" || moment.chosen) return [];
   if (local.body) return wayButtons(moment, local, local.body);
@@ -87,7 +90,7 @@ function buttons(moment: AstroMoment, local: Local, _play: Play): Button<Action>
     return [{ label: t("astroventure:do.back"), run: () => local.select(null) }];
   return [
     ...(moment.legal.has(text(STOP)) ? [stopButton(moment)] : []),
-    ...(canRoll(moment) ? [rollButton(moment, local)] : []),
+    canRoll(moment) ? rollButton(moment, local) : noRoll(),
   ];
 }
 

@@ -1,11 +1,11 @@
 /** What somebody has begun to choose: dice to keep, a special action, a body with several ways. */
 import type { Play } from "../contract";
 import { keyOf, type Action, type Place } from "./actions";
+import { keepFor, type Keeping } from "./chance";
 import {
   amounts,
   bodyOf,
   canRoll,
-  counting,
   missing,
   mustSteal,
   trayDice,
@@ -14,6 +14,7 @@ import {
   type ActionView,
   type AstroMoment,
   type Cost,
+  type TrayDie,
 } from "./model";
 
 /** What dice can be kept for. */
@@ -24,17 +25,29 @@ export interface Aim {
   steal: boolean; // the steal die must say STEAL too
 }
 
-/** What dice were kept for, and when: in the next roll of the turn dice are kept for it again. */
+/** What dice were kept for, which and when: in the next roll of the turn dice are kept for it again. */
 interface Sought {
   aim: Aim;
+  kept: string; // their faces
   step: number;
   roll: number;
 }
 let sought: Sought | null = null;
-const seek = ({ step, view }: AstroMoment, aim: Aim): Sought => ({ aim, step, roll: view.roll });
 const ROLLED = 2; // steps: keeping, and the dice
-const follows = ({ step, view }: AstroMoment, { step: then, roll }: Sought): boolean =>
-  step === then ? view.roll === roll : step <= then + ROLLED && view.roll === roll + 1;
+
+/** Whether it is the same moment, or the roll after it, with just these dice kept. */
+function follows(moment: AstroMoment, { step: then, roll, kept }: Sought): boolean {
+  const { step, view } = moment;
+  if (step === then) return view.roll === roll;
+  const still = trayDice(moment).filter((die) => !die.rolled);
+  return step <= then + ROLLED && view.roll === roll + 1 && facesOf(still) === kept;
+}
+
+const facesOf = (dice: TrayDie[]): string =>
+  dice
+    .map((die) => die.face)
+    .sort()
+    .join();
 
 export class Local {
   kept = $state<boolean[]>([]);
@@ -42,40 +55,59 @@ export class Local {
   body = $state.raw<Place | null>(null); // the body whose ways are offered
   page = $state(0); // of these ways
   aim = $state.raw<Aim | null>(null); // what dice are kept for
+  chance = $state.raw<Omit<Keeping, "kept"> | null>(null); // of that
+  reached = $state.raw<Aim | null>(null); // what they were kept for, once they pay for it
 
   constructor(moment: AstroMoment) {
     const dice = trayDice(moment);
-    if (sought && follows(moment, sought)) {
-      const { cost, steal, what } = sought.aim;
-      this.kept = counting(dice, cost, steal);
-      this.aim = "system" in what ? aimOf(moment, what) : aimOfAction(moment, what.action);
-      sought = seek(moment, sought.aim);
+    const aim = sought && follows(moment, sought) ? sought.aim : null;
+    if (aim && moment.me !== null && moment.view.phase === "choose") {
+      const { what } = aim;
+      const still = "system" in what ? aimOf(moment, what) : aimOfAction(moment, what.action);
+      this.seek(moment, still ?? aim);
+      if (still) return;
+      this.reached = paidFor(moment, aim) ? aim : null;
+      this.aim = this.chance = null;
     } else {
       const rerolled = dice.some((die) => die.rolled);
       this.kept = dice.map((die) => rerolled && die.face !== null && !die.rolled);
     }
   }
 
+  /** Keep the dice that are best for something. */
+  private seek(moment: AstroMoment, aim: Aim): void {
+    const dice = trayDice(moment);
+    const { kept, ...chance } = keepFor(moment.view, dice, aim.cost, aim.steal);
+    this.kept = kept;
+    this.aim = aim;
+    this.chance = chance;
+    const faces = facesOf(dice.filter((_, i) => kept[i]));
+    sought = { aim, kept: faces, step: moment.step, roll: moment.view.roll };
+  }
+
   /** Select a special action, or drop it. */
   select(action: number | null): void {
     this.action = this.action === action ? null : action;
-    this.aim = null;
+    this.aim = this.reached = null;
     this.offer(null);
   }
 
-  /** Keep the dice that count towards something, and roll the others; a second time: keep none. */
+  /** Keep the dice that are best for something, and roll the others; a second time: keep none. */
   keepFor(moment: AstroMoment, aim: Aim): void {
     const again = this.aim?.key === aim.key;
-    const counted = counting(trayDice(moment), aim.cost, aim.steal);
-    this.aim = again ? null : aim;
-    sought = again ? null : seek(moment, aim);
-    this.kept = counted.map((counts) => counts && !again);
+    this.forget();
+    if (again) this.kept = this.kept.map(() => false);
+    else this.seek(moment, aim);
   }
 
   /** Keep a die, or let it go. */
   toggle(die: number): void {
-    this.aim = sought = null;
+    this.forget();
     this.kept[die] = !this.kept[die];
+  }
+
+  private forget(): void {
+    this.aim = this.chance = this.reached = sought = null;
   }
 
   offers(body: Place): boolean {
@@ -115,6 +147,17 @@ export function aimOf(moment: AstroMoment, place: Place): Aim | null {
   return { key: keyOf(place), what: place, cost: body.cost, steal };
 }
 
+/** Whether what was aimed for can be done now. */
+const paidFor = (moment: AstroMoment, { key }: Aim): boolean =>
+  [...moment.legal.values()].some((legal) => {
+    const way = wayOf(legal);
+    return way !== null && (way.special === null ? way.key : `action ${way.special}`) === key;
+  });
+
+/** Whether dice can be kept for something so that it may come. */
+const mayCome = (moment: AstroMoment, { cost, steal }: Aim): boolean =>
+  keepFor(moment.view, trayDice(moment), cost, steal).chance > 0;
+
 /** Act on a tap on a body: choose the one way there is, offer several, or let the shell say why not. */
 export function tapBody(moment: AstroMoment, play: Play<Action>, local: Local, place: Place): void {
   const ways = waysOf(moment, place, local.action);
@@ -126,7 +169,7 @@ export function tapBody(moment: AstroMoment, play: Play<Action>, local: Local, p
   } else {
     local.offer(null);
     const aim = ways.length || local.action !== null ? null : aimOf(moment, place);
-    if (aim) {
+    if (aim && mayCome(moment, aim)) {
       if (moment.chosen) play.cancel();
       return local.keepFor(moment, aim);
     }
@@ -159,7 +202,7 @@ export function tapAction(
   const { actions, boards } = moment.view;
   const special = actions.find((action) => action.action === number);
   const aim = aimOfAction(moment, number);
-  if (aim) {
+  if (aim && mayCome(moment, aim)) {
     if (moment.chosen) play.cancel();
     local.select(null);
     return local.keepFor(moment, aim);

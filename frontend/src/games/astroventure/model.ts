@@ -38,6 +38,7 @@ export interface View {
   to_roll: number;
   dice: string[];
   steal: string | null;
+  sides: { elemental: string[]; steal: string[] }; // of one die each
   must_complete: boolean;
   boards: SystemView[];
   actions: ActionView[];
@@ -99,7 +100,8 @@ export function bestWay(moment: AstroMoment, special: number | null = null): Way
   const ways = [...waysByBody(moment).values()]
     .flat()
     .filter((way) => special === null || way.special === special);
-  const gain = (way: Way) => way.gains?.[moment.me ?? 0] ?? 0;
+  const lost = (way: Way) => Math.min(0, ...(way.gains ?? [])); // by whom it is taken from
+  const gain = (way: Way) => (way.gains?.[moment.me ?? 0] ?? 0) - lost(way) / 100; // decides among equals
   return ways.reduce<Way | null>(
     (best, way) => (best && gain(best) >= gain(way) ? best : way),
     null,
@@ -212,21 +214,6 @@ export function keptBy(dice: TrayDie[], faces: string[]): boolean[] {
     if (place >= 0) left.splice(place, 1);
     return place >= 0;
   });
-}
-
-/** Return which dice of the tray count towards a combination, as few as do; STEAL too where it is needed. */
-export function counting(dice: TrayDie[], cost: Cost, steal: boolean): boolean[] {
-  const left = { ...cost };
-  const kept = dice.map(() => false);
-  for (const wanted of [2, 1])
-    dice.forEach(({ face, kind }, i) => {
-      if (face === null || kind === 1 || kept[i]) return;
-      const [element, amount] = elementOf(face);
-      if (amount < wanted || !(left[element] > 0)) return;
-      left[element] -= amount;
-      kept[i] = true;
-    });
-  return dice.map(({ face, kind }, i) => (kind === 1 ? steal && face === "steal" : kept[i]));
 }
 
 /** Return what the view tells of a body. */

@@ -1,4 +1,5 @@
 /** AstroVenture in words: names of bodies and faces, sentences, log lines, reasons. */
+import { percent } from "../../lib/chances";
 import { t } from "../../lib/i18n.svelte";
 import type { Entry, Error } from "../../lib/protocol";
 import type { Part } from "../contract";
@@ -122,7 +123,7 @@ export function bodyLabel(
   parts.push(holders ? say("label.held", { names: holders }) : say("label.free"));
   if (board.locked) return [...parts, say("label.locked")].join(", ");
   if (moment.me === null || moment.view.phase !== "choose") return parts.join(", ");
-  if (action === null) {
+  if (action === null && !body.cubes.includes(moment.me)) {
     const lacking = lackWords(moment.view, body.cost, mustSteal(moment, body));
     parts.push(lacking ? say("label.missing", { cost: lacking }) : say("label.paid"));
   }
@@ -193,18 +194,30 @@ export function sentence(moment: AstroMoment, local: Local): string {
   if (moment.entering) return say("ask.enter", { count: view.to_roll });
   if (view.phase === "roll" || moment.rolling)
     return say(moment.you.includes(moment.turn) ? "ask.rolling" : "ask.rolls", { name });
-  if (moment.me === null) return say("ask.wait", { name, roll: view.roll, rolls: view.rolls });
-  if (moment.chosen) return say("ask.chosen");
+  const count = { roll: view.roll, rolls: view.rolls };
+  if (moment.me === null) return say("ask.wait", { name, ...count });
+  const what = asked(moment, local);
+  return say(view.roll < view.rolls ? "ask.roll" : "ask.last", { what, ...count });
+}
+
+/** Whether what is chosen takes the last that is free: then the game is over. */
+const endsGame = ({ view, chosen }: AstroMoment): boolean =>
+  view.target === null && view.unoccupied === 1 && actionOf(chosen)?.kind === "take";
+
+/** What is asked after a roll. */
+function asked(moment: AstroMoment, local: Local): string {
+  const { view } = moment;
+  if (moment.chosen) return say(endsGame(moment) ? "ask.chosen_end" : "ask.chosen");
   if (local.body) return say("ask.ways", { place: placeName(local.body) });
   if (local.action !== null) {
     const kind = view.actions.find((action) => action.action === local.action)?.kind;
     return say(`ask.${kind}`);
   }
-  if (view.must_complete) return say("ask.must");
-  if (local.aim) return aimWords(moment, local.aim, local.kept.some(Boolean));
-  const lit = waysByBody(moment).size > 0 ? "lit" : "none";
   const left = canRoll(moment) ? "" : "last_";
-  return say(`ask.${left}${lit}`, { roll: view.roll, rolls: view.rolls });
+  if (local.reached) return say(`ask.${left}reached`, { what: aimName(local.reached) });
+  if (view.must_complete) return say("ask.must");
+  if (local.aim) return aimWords(moment, local, local.aim);
+  return say(`ask.${left}${waysByBody(moment).size > 0 ? "lit" : "none"}`);
 }
 
 export function log(entry: Entry, names: string[]): Part[] {
@@ -235,12 +248,24 @@ function costIcon(place: Place): Part[] {
   return [{ icon: `cost ${parts.join(" ")}`, label: `(${costWords(cost)})` }];
 }
 
-/** What is said when dice are kept for something. */
-function aimWords(moment: AstroMoment, { what, cost, steal }: Aim, keeps: boolean): string {
-  const name = "system" in what ? placeName(what) : say(`action.${what.kind}`);
-  const key = !keeps ? "aim_all" : waysByBody(moment).size > 0 ? "aim_lit" : "aim";
-  return say(`ask.${key}`, { what: name, cost: lackWords(moment.view, cost, steal) });
+const aimName = ({ what }: Aim): string =>
+  "system" in what ? placeName(what) : say(`do.use_${what.kind}`);
+
+/** What is said when dice are kept for something: what it lacks, how likely that comes, what to do. */
+function aimWords(moment: AstroMoment, { chance, kept }: Local, aim: Aim): string {
+  const told = moment.options.stop_on_match ? null : chance; // there a roll may end the rolling
+  const lacks = say(told ? "ask.lacks_chance" : "ask.lacks", {
+    what: aimName(aim),
+    cost: lackWords(moment.view, aim.cost, aim.steal),
+    chance: told && chanceWords(told.chance),
+  });
+  const lit = waysByBody(moment).size > 0 ? "_lit" : "";
+  const how = !lit && !kept.some(Boolean) ? "_all" : chance?.lets ? "_lets" : "";
+  return say(`ask.aim${lit}${how}`, { lacks });
 }
+
+const chanceWords = (chance: number): string =>
+  chance < 0.01 ? say("ask.hardly", { chance: percent(0.01) }) : percent(chance);
 
 /** What the dice lack of a cost, and of STEAL where that is needed; empty where nothing is. */
 function lackWords(view: View, cost: Cost, steal: boolean): string {

@@ -55,6 +55,10 @@ def view(game: Game, state: State) -> dict[str, Any]:
         "to_roll": plain.to_roll + plain.rolls_steal,
         "dice": [name for i, name in enumerate(edition.faces) for _ in range(plain.showing[i])],
         "steal": None if steal_die == NOT_SHOWING else face_text(edition, steal_die),
+        "sides": {
+            "elemental": edition.dice.elemental_faces,
+            "steal": list(edition.dice.steal_faces),
+        },
         "must_complete": plain.must_complete == 1,
         "boards": [_board(game, plain, board, bodies[board]) for board in order],
         "actions": [_action(game, plain, number, changes) for number, changes in enumerate(uses)],

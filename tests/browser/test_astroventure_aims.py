@@ -1,0 +1,256 @@
+"""AstroVenture with given dice: what is aimed for, lit, advised and asked."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from dicewright.core.state import INTERPRETED
+from dicewright.games.astroventure import GAME
+from dicewright.solve.dice import DiceSet, DieKind
+from dicewright.solve.keep import solve
+from tests.astro_referee import amount
+from tests.browser.conftest import Visit
+from tests.browser.screens import seated
+from tests.browser.site import DESKTOP, LOCAL, ME, PHONE, Told, Visitor, send, sentence
+from tests.web.process import Process
+
+NAME = "astroventure"
+RACE = {"variant": "race"}  # its systems are always the same: Kappa, Iota, Theta
+TWO_OF_EACH = ["fire", "fire", "water", "water", "earth", "earth", "blank"]  # pays for moons only
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+WORDS = {
+    "en": ("Are you sure?", "Yes: Roll all 7", "No, go back"),
+    "de": ("Bist du sicher?", "Ja: Alle 7 werfen", "Nein, zurück"),
+}
+ROLL = {"en": "Roll the rest", "de": "Rest werfen"}
+STOP = {"en": "End turn", "de": "Zug beenden"}
+
+
+def begin(
+    visit: Visit,
+    server: Process,
+    dice: list[str],
+    options: dict[str, str] = RACE,
+    **wishes: object,
+) -> Visitor:
+    """Open a race in which the dice of all rolls are given, and give those of the first."""
+    seats = [ME, LOCAL]
+    joined = server.create(
+        game=NAME, seats=seats, start=True, first=0, dice="real", options=options
+    )
+    visitor = seated(visit, joined, NAME, **wishes)
+    give(visitor.page, visitor.told, dice)
+    return visitor
+
+
+def give(page: Page, told: Told, dice: list[str]) -> None:
+    """Enter what the dice of a roll show."""
+    told.until(lambda: len(told.to_enter) == len(dice))
+    version = told.version
+    send(page, json.dumps({"type": "enter", "version": version, "faces": dice}))
+    told.until(lambda: told.version > version and told.legal)
+    expect(page.locator(".bar .faces")).to_have_count(0)
+    expect(page.locator('.tray [data-cell="die 1"]')).to_be_visible()
+
+
+def body(page: Page, key: str) -> Locator:
+    return page.locator(f'.board [data-cell="{key}"]')
+
+
+def button(page: Page, words: str) -> Locator:
+    return page.locator(".bar .buttons .button", has_text=words)
+
+
+def ticked(page: Page, told: Told) -> list[str]:
+    """Return the elemental dice that are kept; the page sorts them as it was told."""
+    kept = page.locator(".tray button.place").evaluate_all(
+        "dice => dice.map((die) => die.getAttribute('aria-pressed') === 'true')"
+    )
+    return [face for face, stays in zip(told.view["dice"], kept, strict=False) if stays]
+
+
+def chance(kept: list[str], cost: dict[str, int], rolls: int) -> float:
+    """Return how likely a combination comes if these dice are kept, and the best ones later."""
+    edition = GAME.edition_type.shipped("standard").parsed
+    sides, elements = edition["dice"]["elemental_faces"], edition["elements"]["names"]
+    faces = list(dict.fromkeys(sides))
+    dice = DiceSet(DieKind(6, tuple(sides.count(face) for face in faces)))
+
+    def pays(shown: tuple[tuple[int, ...], ...]) -> float:
+        sums = dict.fromkeys(elements, 0)
+        for face, count in zip(faces, shown[0], strict=True):
+            element, number = amount(elements, face)
+            sums[element] += number * count
+        return float(all(sums[element] >= number for element, number in cost.items()))
+
+    solved = solve(dice, rolls, [pays(dice.shown(hand)) for hand in dice.full], form=INTERPRETED)
+    return solved.kept(dice.number([[kept.count(face) for face in faces]]), rolls)
+
+
+# --- what is aimed for ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["Theta planet 2", "Theta star", "Kappa planet 2", "Iota star"])
+def test_an_aim_can_be_reached_and_says_how_likely(visit: Visit, server: Process, key: str) -> None:
+    visitor = begin(visit, server, TWO_OF_EACH)
+    page, told = visitor.page, visitor.told
+    system, name = key.split(" ", 1)
+    board = next(board for board in told.view["boards"] if board["system"] == system)
+    cost = next(one["cost"] for one in board["bodies"] if one["body"] == name)
+    body(page, key).click()
+    expect(sentence(page)).to_contain_text(re.compile(r"Roll 1 of 3: .* still lacks .* chance\)"))
+    said = re.search(r"\((under )?(\d+)% chance\)", sentence(page).inner_text())
+    kept = ticked(page, told)
+    assert said and len(kept) < len(told.view["dice"]), "some die must bring what lacks"
+    exact = chance(kept, cost, 2)
+    assert exact > 0 and abs(exact - int(said[2]) / 100) <= 0.005001
+
+
+def test_dice_that_count_are_let_go_only_where_it_helps(visit: Visit, server: Process) -> None:
+    page = begin(visit, server, TWO_OF_EACH).page
+    body(page, "Theta planet 2").click()  # all six count, and one earth lacks
+    expect(sentence(page)).to_contain_text("even dice that count")
+    body(page, "Kappa planet 3").click()  # four count, and two may bring what lacks
+    expect(sentence(page)).to_contain_text("lacks 1 fire and 1 water")
+    expect(sentence(page)).not_to_contain_text("even dice that count")
+
+
+def test_an_old_aim_does_not_hide_what_the_dice_pay_for(visit: Visit, server: Process) -> None:
+    visitor = begin(visit, server, TWO_OF_EACH)
+    page, told = visitor.page, visitor.told
+    body(page, "Kappa star").click()
+    kept = ticked(page, told)
+    button(page, "Roll the rest").click()
+    rolled = ["water"] * (2 - kept.count("water"))
+    give(page, told, rolled + ["earth2"] * (6 - len(kept) - len(rolled)) + ["blank"])
+    expect(body(page, "Kappa star")).to_have_class(re.compile("aimed"))
+    expect(body(page, "Theta planet 2")).to_have_class(re.compile("lit"))
+    expect(sentence(page)).to_contain_text("Roll 2 of 3: take something lit, or roll on")
+    expect(sentence(page)).to_contain_text("Kappa star still lacks")
+    expect(button(page, "Roll the rest")).not_to_have_class(re.compile("main"))
+    body(page, "Theta planet 2").click()
+    expect(button(page, "Take Theta planet")).to_be_visible()
+
+
+def test_an_aim_that_is_reached_is_offered(visit: Visit, server: Process) -> None:
+    visitor = begin(visit, server, TWO_OF_EACH)
+    page, told = visitor.page, visitor.told
+    body(page, "Kappa planet 3").click()
+    button(page, "Roll the rest").click()
+    give(page, told, ["fire", "water", "blank"])
+    expect(sentence(page)).to_contain_text("Roll 2 of 3: your dice now pay for Kappa planet")
+    expect(body(page, "Kappa planet 3")).to_have_class(re.compile("lit"))
+    expect(page.locator(".bar .button.main")).to_have_count(0)
+    body(page, "Kappa planet 3").click()
+    expect(sentence(page)).to_contain_text("Roll 2 of 3: confirm it")
+
+
+# --- what is advised -----------------------------------------------------------------------------
+
+
+def advised_to_keep(visit: Visit, server: Process) -> Visitor:
+    """Open a game in which a hint advises to keep dice: which systems lie there is drawn by lot."""
+    for _ in range(8):
+        dice = [*["fire"] * 4, "water", "earth", "blank"]
+        visitor = begin(visit, server, dice, options={})
+        visitor.page.keyboard.press("h")
+        expect(visitor.page.get_by_role("button", name="Do it")).to_be_visible()
+        if visitor.page.locator(".tray .advised").count():
+            return visitor
+    raise AssertionError("no hint advises to keep dice")
+
+
+def test_what_a_hint_advises_is_done_whatever_is_ticked(visit: Visit, server: Process) -> None:
+    visitor = advised_to_keep(visit, server)
+    page, told = visitor.page, visitor.told
+    dice = page.locator(".tray button.place")
+    advised = [
+        place for place in range(6) if "advised" in str(dice.nth(place).get_attribute("class"))
+    ]
+    for place in {*range(6)} - {*advised}:
+        page.keyboard.press(str(place + 1))  # just the others
+        expect(dice.nth(place)).to_have_attribute("aria-pressed", "true")
+    kept = " ".join(["keep"] + [told.view["dice"][place] for place in advised])
+    entries = len(told.entries)
+    page.get_by_role("button", name="Do it").click()
+    cancel = button(page, "Cancel")
+    told.until(lambda: len(told.entries) > entries or cancel.count())
+    if cancel.count():
+        assert " ".join(["keep", *ticked(page, told)]) == kept  # one sees what one confirms
+        page.locator(".bar .button.main").click()
+    told.until(lambda: len(told.entries) > entries)
+    assert told.entries[entries]["do"].removesuffix(" blank") == kept
+
+
+# --- buttons and questions -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "language"), [("desktop", "en"), ("phone", "de")])
+def test_nothing_ends_the_turn_where_a_roll_was(
+    visit: Visit, server: Process, size: str, language: str
+) -> None:
+    touch = size == "phone"
+    visitor = begin(visit, server, TWO_OF_EACH, size=SIZES[size], touch=touch, language=language)
+    page, told = visitor.page, visitor.told
+    rolls = []
+    for _ in range(2):
+        for number in range(len(ticked(page, told)) + 1, 2):
+            page.locator(f'.tray [data-cell="die {number}"]').click()
+        roll = button(page, ROLL[language])
+        rolls.append(roll.bounding_box())
+        roll.click()
+        give(page, told, ["fire", "water", "water", "earth", "earth", "blank"])
+    idle = page.locator(".bar .buttons .button:disabled")
+    expect(idle).to_have_count(1)
+    stop = button(page, STOP[language]).bounding_box()
+    for box in rolls:
+        assert box and stop
+        assert stop["x"] + stop["width"] <= box["x"] + 1, "beside it, in the same line"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_question_is_answered_in_its_own_words(
+    visit: Visit, server: Process, language: str
+) -> None:
+    visitor = begin(visit, server, [*TWO_OF_EACH[:5], "earth2", "blank"], language=language)
+    page, told = visitor.page, visitor.told
+    asked, yes, no = WORDS[language]
+    version = told.version
+    page.locator(".bar .buttons .button", has_text="7").click()  # a planet is lit
+    question = page.locator(".advice [role=alertdialog]")
+    expect(question.get_by_role("heading")).to_have_text(asked)
+    expect(question.get_by_role("button")).to_have_text([yes, no])
+    question.get_by_role("button", name=no).click()
+    expect(question).to_have_count(0)
+    assert told.version == version
+    page.locator(".bar .buttons .button", has_text="7").click()
+    question.get_by_role("button", name=yes).click()
+    told.until(lambda: len(told.to_enter) == 7)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_rules_opened_at_a_ruling_stand_where_they_always_do(
+    visit: Visit, server: Process, size: str
+) -> None:
+    page = begin(visit, server, TWO_OF_EACH, size=SIZES[size]).page
+    body(page, "action 1").click(force=True)  # nobody holds anything yet
+    page.locator(".advice .ruling").click()
+    rules = page.locator("dialog[open]")
+    expect(rules.locator("#A8")).to_be_in_viewport()
+    expect(rules.locator("header").first).to_be_in_viewport(ratio=1)
+    scrolled = (
+        "sheet => [sheet.scrollTop, sheet.scrollLeft, sheet.scrollHeight - sheet.clientHeight]"
+    )
+    assert rules.evaluate(scrolled) == [0, 0, 0]
+
+
+def test_the_steal_die_and_the_steal_action_have_names_of_their_own(
+    visit: Visit, server: Process
+) -> None:
+    page = begin(visit, server, [*TWO_OF_EACH[:6], "steal"]).page
+    expect(page.locator('.tray [data-part="die:steal"]')).to_contain_text("Steal die: STEAL")
+    expect(body(page, "action 1").locator(".visually-hidden")).to_contain_text("Steal action")
+    expect(body(page, "action 1").locator(".kind")).to_have_text("Action")
+    assert body(page, "action 1").get_attribute("data-about", timeout=0) is not None
