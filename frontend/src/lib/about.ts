@@ -8,6 +8,7 @@ const FAR = 8; // px that a finger may move while it holds
 
 export interface Explained {
   text: string;
+  icons: string[]; // drawn below it
   box: DOMRect; // of the element
 }
 
@@ -27,7 +28,11 @@ const owner = (target: EventTarget | null): Element | null =>
   (target as Element | null)?.closest?.("[data-about]") ?? null;
 
 export const explain = (element: Element): void =>
-  tell({ text: element.getAttribute("data-about")!, box: element.getBoundingClientRect() });
+  tell({
+    text: element.getAttribute("data-about")!,
+    icons: element.getAttribute("data-icons")?.split(" ") ?? [],
+    box: element.getBoundingClientRect(),
+  });
 
 /** Whether a tap on it does something of its own. */
 const acts = (target: Element): boolean => !!target.closest("button, a, input, select, summary");

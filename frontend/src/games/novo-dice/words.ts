@@ -4,9 +4,10 @@ import type { Entry, Error } from "../../lib/protocol";
 import type { Button, Part, Play } from "../contract";
 import { actionOf, text, type Action } from "./actions";
 import type { Local } from "./local.svelte";
-import { counted, kindName, symbolName, tileName, sourceName } from "./names";
+import { counted, kindName, pointsText, sourceName, symbolName, tileName } from "./names";
 import { allEnded, bringsExtra, filled, growing, growsOn, LION, lionHelps, someHelp } from "./rows";
-import { isLegal, tileOf, TRASH, type DieView, type NovoMoment, type NovoView } from "./view";
+import { changeOf, isLegal, isMine, sourcesOf, signed, tileOf, TRASH } from "./view";
+import type { DieView, NovoMoment, NovoView } from "./view";
 
 const say = (key: string, values?: Record<string, unknown>): string =>
   t(`novo-dice:${key}`, values);
@@ -58,19 +59,42 @@ function askUseless(view: NovoView): string {
   return late ? say("ask.put_late", { row: late.row }) : say("ask.put_over");
 }
 
-function askClaim({ view }: NovoMoment, local: Local): string {
+function askClaim({ view, chosen }: NovoMoment, local: Local): string {
+  const sure = actionOf(chosen);
+  if (sure?.kind === "claim") return say("ask.claim_sure", claimValues(sure, view));
   if (local.tile) return say("ask.claim_how", { tile: tileName(local.tile) });
   return say(view.hand.length ? "ask.claim_more" : "ask.claim");
 }
 
-function askStore({ view, me, chosen }: NovoMoment, local: Local): string {
+/** What is claimed, its worth, and what it costs: "2 of your 5 lions", "row 1". */
+function claimValues({ tile, source }: Extract<Action, { kind: "claim" }>, view: NovoView) {
+  const { value = 0, lions = 0 } = tileOf(view, tile) ?? {};
+  const left = view.lions - view.lions_spent;
+  const some = source === "lions" && lions <= left;
+  const cost = some ? say("ask.some_lions", { count: lions, left }) : sourceName(source);
+  return { tile, points: pointsText(value), cost };
+}
+
+function askStore(moment: NovoMoment, local: Local): string {
+  const { view, me, chosen } = moment;
   const sure = actionOf(chosen);
-  if (sure?.kind === "store") return say("ask.store_sure", storeValues(sure));
-  if (!local.hand) return say("ask.store_what");
+  if (sure) return askSure(moment, sure);
+  if (!local.hand) return say("ask.store_what", { count: view.hand.length });
   const tile = tileName(local.hand);
   if (view.hand.length > view.free[me ?? view.player]) return say("ask.excess", { tile });
   if (local.hand === TRASH) return say("ask.store_trash");
   return say("ask.store", { tile });
+}
+
+/** What a choice that is to be confirmed would do to its bay. */
+function askSure(moment: NovoMoment, action: Action): string {
+  if (action.kind === "give up") return say("ask.give_up_sure", { tile: tileName(action.tile) });
+  if (action.kind !== "store" && action.kind !== "replace") return "";
+  const { view, me } = moment;
+  const change = changeOf(moment);
+  const was = view.bays[me ?? view.player][action.bay - 1].value;
+  const values = { ...storeValues(action), was, worth: was + change, change: signed(change) };
+  return say(change ? "ask.store_sure" : "ask.store_same", values);
 }
 
 const DONE: Action = { kind: "done" };
@@ -83,8 +107,17 @@ export function buttons(moment: NovoMoment, local: Local, _play: Play): Button<A
   if (drop && isLegal(moment, drop))
     buttons.push({ label: say("button.give_up", { tile: tileName(drop.tile) }), action: drop });
   if (isLegal(moment, DONE)) buttons.push(doneButton(moment));
+  if (isMine(moment, "claim") && !local.tile)
+    buttons.push({ label: say("button.take"), main: true, idle: true });
+  if (isMine(moment, "store")) buttons.push({ label: say("button.store"), main: true, idle: true });
   return buttons;
 }
+
+/** Tiles are taken and stored in two taps: what is chosen is seen first. Ways to pay are a question themselves. */
+export const confirms = (action: Action, moment: NovoMoment): boolean =>
+  action.kind === "claim"
+    ? sourcesOf(moment, action.tile).length === 1
+    : action.kind !== "put" && action.kind !== "done";
 
 /** To be done: the main button only where nothing better is left to do. */
 function doneButton(moment: NovoMoment): Button<Action> {
@@ -94,7 +127,7 @@ function doneButton(moment: NovoMoment): Button<Action> {
   const empty = filled(view) === 0;
   if (empty && someHelp(moment))
     return { label: say("button.leave_empty", values), action: DONE, asks: asksOf(moment) };
-  const label = say(rollsOn(moment) ? "button.done_roll" : "button.done_slot", values);
+  const label = say(rollsOn(moment) ? "confirm.roll" : "button.done_slot", values);
   return { label, action: DONE, main: true, asks: asksOf(moment) };
 }
 
@@ -127,8 +160,9 @@ export function confirm(action: Action, moment: NovoMoment): string {
     case "claim":
       return say("confirm.claim", { tile: tileName(action.tile) });
     case "store":
+      return say(moment.chosen ? "confirm.store_here" : "confirm.store", storeValues(action));
     case "replace":
-      return say(`confirm.${action.kind}`, storeValues(action));
+      return say("confirm.replace", storeValues(action));
     case "give up":
       return say("button.give_up", { tile: tileName(action.tile) });
   }
@@ -169,6 +203,15 @@ export function log(entry: Entry): Part[] {
     default:
       return [];
   }
+}
+
+/** The tiles that a turn brought, where they are several. */
+export function turn(acts: Entry[]): Part[] {
+  const stored = acts.map(actionOf).flatMap((action) => {
+    if (action?.kind !== "store" && action?.kind !== "replace") return [];
+    return [tileName(action.tile)];
+  });
+  return stored.length > 1 ? [say("log.store_several", { tiles: stored.join(", ") })] : [];
 }
 
 const REFUSALS = new Set(
