@@ -104,7 +104,7 @@ export interface GameUi<View = any, Local = any, Action = any> {
   /** An action as records write it: what the shell sends, and finds in `moment.legal`. */
   text(action: Action): string;
   /** Whether an action that could be taken back is confirmed first all the same. */
-  confirms?(action: Action, moment: Moment<View>): boolean;
+  confirms?(action: Action): boolean;
   /** What the confirm button says for an action, a verb: "Place the 4". */
   confirm(action: Action, moment: Moment<View>): string;
   /** A log line without the name of who did it: "rolls [3] [5]", "claims Novo Cola with row 1". */

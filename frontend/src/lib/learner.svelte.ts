@@ -199,7 +199,7 @@ export class Learner implements Play {
     if (!legal) return void this.refuse(action, text);
     const deed = this.deeds.find((one) => one.do === text);
     if (!deed) return this.wrong(legal);
-    const waits = isConfirmed(this.game, legal, this.moment, sure);
+    const waits = isConfirmed(this.game, legal, sure);
     this.message = null;
     if (waits && this.chosen !== text) this.chosen = text;
     else this.perform(deed);

@@ -74,15 +74,10 @@ export function replayMoment(replay: Replay, at: number, jumped: boolean): Momen
 }
 
 /** Whether an action is confirmed before it is done; a button that says "roll" is `sure` enough. */
-export function isConfirmed(
-  game: GameUi,
-  legal: LegalAction,
-  moment: Moment,
-  sure: boolean,
-): boolean {
+export function isConfirmed(game: GameUi, legal: LegalAction, sure: boolean): boolean {
   if (!settings.confirm) return false;
   if (legal.final) return !!legal.ends || !sure;
-  return !sure && !!game.confirms?.(legal.action, moment);
+  return !sure && !!game.confirms?.(legal.action);
 }
 
 /** What a line of the log says after the name. */

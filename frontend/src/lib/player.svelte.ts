@@ -96,7 +96,7 @@ export class Player implements Play {
     const { moment } = this;
     if (moment.me === null || moment.entering) return this.notNow();
     const legal = moment.legal.get(text);
-    const waits = legal && isConfirmed(this.game!, legal, moment, sure);
+    const waits = legal && isConfirmed(this.game!, legal, sure);
     if (waits && this.chosen !== text) {
       this.chosen = text;
       return;

@@ -131,5 +131,6 @@ function coachPut(moment: NovoMoment): string | null {
   if (bringsExtra(view) && view.dice.some((die) => die.face === LION)) return "first_lion";
   if (view.slot === 1) return filled(view) === 0 ? "begin" : null;
   if (someHelp(moment)) return null;
-  return view.slot < MOST_ROLLS && allEnded(view) ? "first_ended" : "first_nothing";
+  if (view.slot === MOST_ROLLS) return "first_over";
+  return allEnded(view) ? "first_ended" : "first_nothing";
 }

@@ -143,24 +143,22 @@ export const de: Texts = {
     put_aside: "{{face}} setzt keine Reihe fort und brächte auf Slot {{slot}} nichts.",
     put_what: "Tippe auf einen Würfel für Reihe {{row}} von Slot {{slot}}.",
     put_useless: "Reihen beginnen auf Slot 1, und hier setzt nichts eine fort: Wirf noch einmal.",
-    put_ended:
-      "Deine Reihen enden hier, nichts setzt sie fort. Wirf weiter: Löwen können noch kaufen.",
-    put_late: "Reihe {{row}} endete auf Slot 1, ihr Symbol kommt zu spät. Kein Würfel hilft noch.",
-    put_over: "Keiner dieser Würfel hilft noch.",
+    put_ended: "Deine Reihen enden hier. Wirf weiter: Löwen können noch kaufen.",
+    put_late: "Reihe {{row}} endete auf Slot 1, ihr Symbol kommt zu spät: Du bist fertig.",
+    put_over: "Keiner dieser Würfel hilft noch: Du bist fertig.",
     put_full: "Slot {{slot}} ist voll.",
     put_none: "Alle Würfel liegen auf den Slots.",
     claim: "Du bekommst Fracht: Tippe auf ein Plättchen, das leuchtet.",
-    claim_more:
-      "Tippe auf noch eins, das leuchtet, oder nimm keins mehr: Jedes belegt einen Platz.",
+    claim_more: "Tippe auf noch eins oder nimm keins mehr: Jedes belegt einen Platz.",
     claim_sure: "{{tile}}, {{points}}, mit {{cost}}. Nimm es oder tippe auf ein anderes.",
     some_lions: "{{count}} deiner {{left}} Löwen",
-    claim_how: "Womit bezahlst du {{tile}}?",
+    claim_how: "{{tile}}, {{points}}, mit {{cost}}. Nimm es oder bezahle anders.",
     store: "Tippe auf einen Laderaum für {{tile}}.",
     store_sure:
       "Laderaum {{bay}} wäre {{worth}} wert ({{change}}). Lade {{tile}} ein oder wähle einen anderen.",
     store_same: "Laderaum {{bay}} bliebe {{was}} wert. Lade {{tile}} ein oder wähle einen anderen.",
     store_trash: "Diesmal gibt es nichts: Tippe auf einen Laderaum für den Schrott.",
-    store_what: "{{count}} Plättchen einzuladen: Tippe auf das erste.",
+    store_what: "{{count}} Plättchen einzuladen: Tippe auf eins davon.",
     give_up_sure: "{{tile}} abgeben? Es ist dann aus dem Spiel.",
     excess: "Mehr Plättchen als Plätze: Lade {{tile}} ein, ersetze damit eins oder gib es ab.",
     enter: "Wirf deine Würfel für Slot {{slot}} und gib ein, was sie zeigen.",
@@ -174,8 +172,8 @@ export const de: Texts = {
     store: "{{name}} lädt Plättchen ein.",
   },
   button: {
-    done_slot: "Slot {{slot}} fertig",
-    leave_empty: "Slot {{slot}} leer lassen",
+    done_slot: "Fertig",
+    leave_empty: "Leer lassen",
     done_claiming: "Keins mehr nehmen",
     take: "Nehmen",
     store: "Einladen",
@@ -239,12 +237,14 @@ export const de: Texts = {
     claim:
       "Jede Gewinnreihe bringt dir eines der Plättchen, die leuchten. Die große Zahl ist sein Wert.",
     store:
-      "Die Zahl in jedem Laderaum sagt, was das Plättchen jetzt bringt. Gleiche oder lauter verschiedene zählen dort mehrfach: Wie oft, steht über den Laderäumen.",
+      "Die Zahl in jedem Laderaum sagt, was das Plättchen dort bringt. Gleiche oder lauter verschiedene zählen mehrfach: Wie oft, steht darüber.",
     first_lion:
       "Ein Löwe auf Slot 1 oder 2 bringt dir einen schwarzen Würfel für alle weiteren Würfe dieses Zuges, also leg ihn hin.",
     first_ended:
       "Eine Reihe braucht ihr Symbol auf jedem Slot, also enden deine hier. Mach weiter: Löwen können noch kaufen, zu den Preisen der Liste.",
     first_nothing: "Nichts passt: Lass diese Würfel liegen und wirf sie noch einmal.",
+    first_over:
+      "Das war der letzte deiner drei Würfe. Jetzt bekommst du, was deine Reihen und Löwen bringen.",
     first_lions:
       "Auch deine Löwen können einkaufen: jedes Plättchen, das leuchtet und unten einen Löwen zeigt.",
     first_trash:

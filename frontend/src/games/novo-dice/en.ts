@@ -144,23 +144,22 @@ export const en: Texts = {
     put_useless:
       "A row begins on slot 1, and none of these dice goes on with one: roll them again.",
     put_ended: "Nothing goes on with a row, so your rows end here. Roll on: lions can still buy.",
-    put_late:
-      "Row {{row}} ended on slot 1, so its symbol comes too late. None of these dice helps any more.",
-    put_over: "None of these dice helps any more.",
+    put_late: "Row {{row}} ended on slot 1, so its symbol comes too late: you are done.",
+    put_over: "None of these dice helps any more: you are done.",
     put_full: "Slot {{slot}} is full.",
     put_none: "All dice are on the slots.",
     claim: "You win cargo: tap a tile that is lit.",
     claim_more: "Tap another tile that is lit, or take no more: each fills a space.",
     claim_sure: "{{tile}}, {{points}}, with {{cost}}. Take it, or tap another tile.",
     some_lions: "{{count}} of your {{left}} lions",
-    claim_how: "What do you pay {{tile}} with?",
+    claim_how: "{{tile}}, {{points}}, with {{cost}}. Take it, or choose the other way to pay.",
     store: "Tap a bay for {{tile}}.",
     store_sure:
       "Bay {{bay}} would be worth {{worth}} ({{change}}). Store {{tile}} there, or tap another bay.",
     store_same:
       "Bay {{bay}} would still be worth {{was}}. Store {{tile}} there, or tap another bay.",
     store_trash: "Nothing to claim this time: tap a bay for the trash.",
-    store_what: "{{count}} tiles to store: tap the one to begin with.",
+    store_what: "{{count}} tiles to store: tap one of them.",
     give_up_sure: "Give up {{tile}}? It is then out of the game.",
     excess: "More tiles than spaces: store {{tile}}, replace a tile with it, or give it up.",
     enter: "Roll your dice for slot {{slot}} and enter what they show.",
@@ -174,8 +173,8 @@ export const en: Texts = {
     store: "{{name}} stores tiles.",
   },
   button: {
-    done_slot: "Done with slot {{slot}}",
-    leave_empty: "Leave slot {{slot}} empty",
+    done_slot: "Done",
+    leave_empty: "Leave it empty",
     done_claiming: "Take no more",
     take: "Take",
     store: "Store",
@@ -237,12 +236,14 @@ export const en: Texts = {
     grow: "A row goes on with the same symbol on the next slot: the dice that do so are marked.",
     claim: "Every row that won takes one of the lit tiles. The big number is what a tile is worth.",
     store:
-      "The number in each bay is what the tile brings now. Tiles alike, or all different, multiply in a bay: how much stands above the bays.",
+      "The number in each bay is what the tile brings there. Tiles alike, or all different, multiply: how much stands above the bays.",
     first_lion:
       "A lion on slot 1 or 2 brings you a black die for every roll to come in this turn, so put it there.",
     first_ended:
       "A row needs its symbol on every slot, so yours end here. Go on: lions can still buy, at the prices listed.",
     first_nothing: "Nothing fits: leave these dice and roll them again.",
+    first_over:
+      "That was the last of your three rolls. Now you get what your rows and lions have won.",
     first_lions:
       "Your lions can buy as well: they pay for any lit tile that shows a lion at its foot.",
     first_trash:

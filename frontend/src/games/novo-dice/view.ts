@@ -1,6 +1,6 @@
 /** What the server tells of a game of Novo Dice, and small questions a drawing asks of it. */
 import type { Moment } from "../contract";
-import { text, type Action, type Source } from "./actions";
+import { actionOf, text, type Action, type Source } from "./actions";
 
 export interface DieView {
   kind: string;
@@ -130,6 +130,13 @@ export const gainOf = (moment: NovoMoment, action: Action): number =>
 /** What advice or a choice not yet confirmed changes for the seat that acts. */
 export const changeOf = ({ advised, chosen, turn }: NovoMoment): number =>
   (advised ?? chosen)?.gains?.[turn ?? 0] ?? 0;
+
+/** The seat whose turn has just ended with tiles being stored; null once the next dice roll. */
+export function storedBy({ entry, view, entering, rolling }: NovoMoment): number | null {
+  const kind = actionOf(entry)?.kind;
+  const stored = kind === "store" || kind === "replace" || kind === "give up";
+  return stored && view.phase === "roll" && !entering && !rolling ? entry!.seat : null;
+}
 
 /** A change of points with its sign. */
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);

@@ -6,7 +6,7 @@ import { actionOf, text, type Action } from "./actions";
 import type { Local } from "./local.svelte";
 import { counted, kindName, pointsText, sourceName, symbolName, tileName } from "./names";
 import { allEnded, bringsExtra, filled, growing, growsOn, LION, lionHelps, someHelp } from "./rows";
-import { changeOf, isLegal, isMine, sourcesOf, signed, tileOf, TRASH } from "./view";
+import { changeOf, isLegal, isMine, signed, storedBy, tileOf, TRASH } from "./view";
 import type { DieView, NovoMoment, NovoView } from "./view";
 
 const say = (key: string, values?: Record<string, unknown>): string =>
@@ -18,6 +18,9 @@ export function sentence(moment: NovoMoment, local: Local): string {
   if (view.phase === "over") return say("ask.over");
   const name = names[turn ?? view.player];
   if (moment.entering) return say("ask.enter", { slot: view.slot });
+  const stored = storedBy(moment);
+  if (stored !== null && !moment.you.includes(stored))
+    return say("others.store", { name: names[stored] });
   const rolls = view.phase === "roll" || moment.rolling;
   if (rolls && moment.you.includes(view.player))
     return say("others.roll_mine", { slot: view.slot });
@@ -59,15 +62,22 @@ function askUseless(view: NovoView): string {
   return late ? say("ask.put_late", { row: late.row }) : say("ask.put_over");
 }
 
+type Claim = Extract<Action, { kind: "claim" }>;
+
+/** The tile and the way that somebody has chosen, where there are several. */
+const claimOf = ({ tile, source }: Local): Claim | null =>
+  tile ? { kind: "claim", tile, source } : null;
+
 function askClaim({ view, chosen }: NovoMoment, local: Local): string {
   const sure = actionOf(chosen);
   if (sure?.kind === "claim") return say("ask.claim_sure", claimValues(sure, view));
-  if (local.tile) return say("ask.claim_how", { tile: tileName(local.tile) });
+  const begun = claimOf(local);
+  if (begun) return say("ask.claim_how", claimValues(begun, view));
   return say(view.hand.length ? "ask.claim_more" : "ask.claim");
 }
 
 /** What is claimed, its worth, and what it costs: "2 of your 5 lions", "row 1". */
-function claimValues({ tile, source }: Extract<Action, { kind: "claim" }>, view: NovoView) {
+function claimValues({ tile, source }: Claim, view: NovoView) {
   const { value = 0, lions = 0 } = tileOf(view, tile) ?? {};
   const left = view.lions - view.lions_spent;
   const some = source === "lions" && lions <= left;
@@ -106,18 +116,20 @@ export function buttons(moment: NovoMoment, local: Local, _play: Play): Button<A
   const drop: Action | null = local.hand ? { kind: "give up", tile: local.hand } : null;
   if (drop && isLegal(moment, drop))
     buttons.push({ label: say("button.give_up", { tile: tileName(drop.tile) }), action: drop });
+  const begun = claimOf(local);
+  if (begun)
+    return [
+      { label: t("shell:common.cancel"), run: () => (local.tile = null) },
+      { label: confirm(begun, moment), action: begun, main: true },
+    ];
   if (isLegal(moment, DONE)) buttons.push(doneButton(moment));
-  if (isMine(moment, "claim") && !local.tile)
-    buttons.push({ label: say("button.take"), main: true, idle: true });
+  if (isMine(moment, "claim")) buttons.push({ label: say("button.take"), main: true, idle: true });
   if (isMine(moment, "store")) buttons.push({ label: say("button.store"), main: true, idle: true });
   return buttons;
 }
 
-/** Tiles are taken and stored in two taps: what is chosen is seen first. Ways to pay are a question themselves. */
-export const confirms = (action: Action, moment: NovoMoment): boolean =>
-  action.kind === "claim"
-    ? sourcesOf(moment, action.tile).length === 1
-    : action.kind !== "put" && action.kind !== "done";
+/** Tiles are taken and stored in two taps: what is chosen is seen first. */
+export const confirms = ({ kind }: Action): boolean => kind !== "put" && kind !== "done";
 
 /** To be done: the main button only where nothing better is left to do. */
 function doneButton(moment: NovoMoment): Button<Action> {
