@@ -24,15 +24,17 @@ export function sentence(moment: NovoMoment, local: Local): string {
   const rolls = view.phase === "roll" || moment.rolling;
   if (rolls && moment.you.includes(view.player))
     return say("others.roll_mine", { slot: view.slot });
-  if (rolls) return say("others.roll", { name, slot: view.slot });
-  if (me === null) return say(`others.${view.phase}`, { name, slot: view.slot });
+  if (rolls || me === null) {
+    const what = say(`others.${rolls ? "roll" : view.phase}`, { name, slot: view.slot });
+    return view.last_turns === null ? what : say("others.last", { what });
+  }
   if (view.phase === "put") return askPut(moment, local);
   if (view.phase === "claim") return askClaim(moment, local);
   return askStore(moment, local);
 }
 
 function askPut(moment: NovoMoment, local: Local): string {
-  const { view, legal } = moment;
+  const { view, legal, names } = moment;
   const { slot } = view;
   const die = local.die === null ? null : view.dice[local.die];
   if (die) return askWhere(moment, die);
@@ -41,7 +43,9 @@ function askPut(moment: NovoMoment, local: Local): string {
   if (legal.size <= 1) return say(view.dice.length ? "ask.put_full" : "ask.put_none", { slot });
   if (!someHelp(moment)) return askUseless(view);
   if (free < 3) return say("ask.put_more", { slot, count: free });
-  return say(slot === 1 ? "ask.put" : "ask.put_on", { slot });
+  if (slot > 1) return say("ask.put_on", { slot });
+  const full = view.last_turns === null ? -1 : view.free.indexOf(0);
+  return full < 0 ? say("ask.put", { slot }) : say("ask.last_turn", { name: names[full] });
 }
 
 /** Where to put the die that is picked up: where it goes on with a row, if there is one. */
@@ -104,6 +108,8 @@ function askSure(moment: NovoMoment, action: Action): string {
   const change = changeOf(moment);
   const was = view.bays[me ?? view.player][action.bay - 1].value;
   const values = { ...storeValues(action), was, worth: was + change, change: signed(change) };
+  if (view.free[me ?? view.player] === 1 && view.hand.length === 1 && view.last_turns === null)
+    return say("ask.store_last", values);
   return say(change ? "ask.store_sure" : "ask.store_same", values);
 }
 
