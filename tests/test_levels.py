@@ -167,3 +167,21 @@ def test_a_hint_is_the_best_choice_and_one_that_is_less_good(name: str, form: Fo
                 sum(ending.chance for ending in choice.endings) <= 1.0 + 1e-9
                 or name != "astroventure"
             )
+
+
+# a third lion buys a tile worth 1; what the other dice do on slot 3 makes no difference
+THIRD_LION = (
+    "players=2 first=0 seat=0 next=put slot=3 left=1,1,2 rolled=suitcase,pawn,lion.bandage "
+    "slots=white-a:lion,-,-/white-b:lion,-,-/white-a:cutlery,-,- used=- lions=0:0 took=no hand=- "
+    "stock=3.3.3.3.3.3.3.3.3.3.3.3.3.35 gone=0.0.0.0.0.0.0.0.0.0.0.0.0.0 last=- idle=0 "
+    "bays=-|-|-/-|-|-"
+)
+
+
+@pytest.mark.parametrize(
+    ("dice", "first"), [("lion.bandage", "put black lion 1"), ("bandage.gear", "done")]
+)
+def test_of_equal_choices_a_hint_names_what_must_not_be_left_undone(dice: str, first: str) -> None:
+    game = games.get("novo-dice").using(form=COMPILED)
+    state = game.parse_state(THIRD_LION.replace("lion.bandage", dice))
+    assert game.text(hint(game, state, MOMENT).best.action) == first

@@ -99,10 +99,16 @@ def act(page: Page, told: Told, hand: Hand, action: str) -> None:
     legal = next(one for one in told.legal if one["do"] == action)
     version, snapshots = told.version, told.snapshots
     by_main = choose(page, told, hand, action)
-    if legal.get("final") and (legal.get("ends") or not by_main):
+    asks = legal.get("final") or _moves_a_tile(told, legal["action"])
+    if asks and (legal.get("ends") or not by_main):
         expect(page.locator(".bar .button", has_text="Cancel")).to_be_visible()
         hand.main(page)
     told.until(lambda: told.version > version or told.snapshots > snapshots)
+
+
+def _moves_a_tile(told: Told, action: Json) -> bool:
+    """Say whether it takes or stores a tile of Novo Dice: that is always confirmed."""
+    return told.game == "novo-dice" and action["kind"] not in ("put", "done")
 
 
 def choose(page: Page, told: Told, hand: Hand, action: str) -> bool:
@@ -148,7 +154,7 @@ def _be_done(page: Page, hand: Hand) -> bool:
 
     Who gives away much is asked first, and says yes; say whether that or a main button was enough.
     """
-    button = page.locator(".bar .buttons .button:not(.quiet)").last
+    button = page.locator(".bar .buttons .button:not(.quiet):enabled").last
     expect(button).to_be_visible()
     if button.evaluate("element => element.classList.contains('main')"):
         hand.main(page)

@@ -1,11 +1,13 @@
 """Novo Dice by keyboard, and what is heard and seen when the machine gives a tile away."""
 
+import json
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hands import Mouse, act
-from tests.browser.screens import claims, reached, seated
-from tests.browser.site import LOCAL, ME, Visitor
+from tests.browser.hands import Mouse, act, choose
+from tests.browser.screens import claims, mine, reached, seated
+from tests.browser.site import LOCAL, ME, PHONE, Json, Visitor, main_button, sentence, steps
 from tests.web.process import Process
 
 TABS = 3  # from the top of the page to the first die
@@ -13,6 +15,7 @@ STOPS = (
     "groups => groups.map((group) => group.querySelectorAll('[data-cell][tabindex=\"0\"]').length)"
 )
 GROUPS = "#main > .board, .bar [data-part=tray]"
+NAMES = {"lightning": "lightning bolt"}
 SOUNDS = "window.heard = 0; window.AudioContext = class extends AudioContext { \
 constructor() { super(); window.heard += 1; } };"
 
@@ -72,12 +75,10 @@ def test_tiles_and_bays_get_the_focus_when_they_are_asked_for(
     while told.view["phase"] == "claim":
         version = told.version
         page.keyboard.press("Enter")
-        told.until(lambda version=version: told.version > version or _ways(page))  # type: ignore[misc]
+        expect(main_button(page)).to_be_enabled()
+        page.keyboard.press("r")
+        told.until(lambda version=version: told.version > version)  # type: ignore[misc]
     expect(page.locator(".whole.lit, .choice.lit").first).to_be_focused()
-
-
-def _ways(page: Page) -> bool:
-    return page.locator(".bar .ways button:focus").count() > 0
 
 
 def test_the_machine_rings_and_is_silent_when_muted(visit: Visit, server: Process) -> None:
@@ -96,3 +97,132 @@ def test_the_machine_rings_and_is_silent_when_muted(visit: Visit, server: Proces
 def _lion_or_symbol(legal: list[dict[str, str]]) -> str:
     texts = [one["do"] for one in legal]
     return next((text for text in texts if " lion " in text), texts[0])
+
+
+# --- taking and storing: tap, see, confirm in one place ------------------------------------------
+
+
+STORES_TWO = ("claim Spike lions", "claim Slimer lions", "done")
+
+
+def all_lions(server: Process, *actions: str) -> Json:
+    """Give a table where all dice of the first turn showed lions, after some claims."""
+    seats = [ME, LOCAL]
+    joined = server.create(game="novo-dice", seats=seats, start=True, dice="real", first=0)
+    remote = server.connect(joined["code"], joined["token"])
+    next(now for now in steps(remote, lambda die: "lion") if mine(now, "claim"))
+    for action in actions:
+        version = remote.version
+        remote.send("act", version=version, do=action)
+        while remote.version == version:
+            assert remote.receive()["type"] != "error"
+    remote.close()
+    return joined
+
+
+def right_end(page: Page) -> tuple[int, int]:
+    """Return where the main button ends."""
+    box = main_button(page).bounding_box()
+    assert box
+    return round(box["x"] + box["width"]), round(box["y"] + box["height"])
+
+
+def test_every_tile_is_stored_in_the_same_way_and_place(visit: Visit, server: Process) -> None:
+    visitor = seated(visit, all_lions(server, *STORES_TWO), "novo-dice")
+    page, told = visitor.page, visitor.told
+    assert told.until_asked()
+    tiles = told.view["hand"]
+    page.locator(".bar .choice").first.click()
+    for tile in tiles:  # the last one ends the turn
+        expect(main_button(page)).to_be_disabled()  # its place is kept
+        expect(sentence(page)).to_contain_text(f"Tap a bay for {tile}.")
+        place, version = right_end(page), told.version
+        bay = next(one["action"]["bay"] for one in told.legal if one["action"]["tile"] == tile)
+        crate = page.locator(f'[data-part="bay:{bay}"]')
+        gain = int(crate.locator(".space strong").inner_text())
+        value = told.view["bays"][0][bay - 1]["value"]
+        crate.locator(".whole").click()
+        expect(main_button(page)).to_have_text(f"Store in bay {bay}")
+        expect(crate.locator(".piece.ghost")).to_have_count(1)
+        expect(crate.locator(".value.coming .visually-hidden")).to_have_text(str(value + gain))
+        assert right_end(page) == place
+        assert told.version == version
+        main_button(page).click()
+        told.until(lambda version=version: told.version > version)  # type: ignore[misc]
+    expect(page.locator(".players .last").first).to_contain_text(f"stores {', '.join(tiles)}")
+
+
+def test_a_claim_says_what_it_costs_and_is_confirmed(visit: Visit, server: Process) -> None:
+    visitor = seated(visit, all_lions(server), "novo-dice")
+    page, told = visitor.page, visitor.told
+    assert told.until_asked()
+    lions, version = told.view["lions"], told.version
+    for tile, points, price in (("Slimer", "0 points", 2), ("Spike", "1 point", 3)):
+        expect(main_button(page)).to_be_disabled()
+        choose(page, told, Mouse(), f"claim {tile} lions")
+        expect(sentence(page)).to_contain_text(
+            f"{tile}, {points}, with {price} of your {lions} lions."
+        )
+        expect(main_button(page)).to_have_text(f"Take {tile}")
+        page.locator(".bar .button", has_text="Cancel").click()
+    assert told.version == version
+    act(page, told, Mouse(), "claim Spike lions")
+    assert told.view["hand"] == ["Spike"]
+
+
+def test_the_coach_speaks_of_bays_once_they_show_numbers(visit: Visit, server: Process) -> None:
+    joined = all_lions(server, *STORES_TWO)
+    visitor = visit(joined=joined, game="novo-dice")
+    kept = json.dumps({"tables": [joined["code"]], "seen": []})
+    visitor.page.add_init_script(f"localStorage.setItem('coach', {kept!r})")
+    page, told = visitor.go(f"/t/{joined['code']}"), visitor.told
+    assert told.until_asked()
+    expect(sentence(page)).to_contain_text("2 tiles to store: tap one of them.")
+    expect(page.locator(".board .space strong")).to_have_count(0)
+    tip = page.locator(".advice", has_text="The number in each bay")
+    expect(tip).to_have_count(0)
+    page.locator(".bar .choice").first.click()
+    expect(page.locator(".board .space strong")).to_have_count(3)
+    expect(tip).to_be_visible()
+
+
+# --- dice and their sides ------------------------------------------------------------------------
+
+
+def test_a_die_shows_its_sides_when_tapped_and_when_rested_on(
+    visit: Visit, server: Process
+) -> None:
+    visitor = putting(visit, server)
+    page, view = visitor.page, visitor.told.view
+    expect(page.locator(".bar .sides")).to_have_text("Tap a die to see its sides.")
+    for place, die in enumerate(view["dice"]):
+        page.locator(".bar .pick").nth(place).click()
+        sides = page.locator(".bar .sides [role=img]")
+        expect(sides.locator(".die")).to_have_count(6)
+        names = ", ".join(NAMES.get(face, face) for face in view["sides"][die["kind"]])
+        letter = die["kind"][-1].upper()
+        expect(sides).to_have_attribute("aria-label", f"Sides of the white die {letter}: {names}")
+    page.locator(".bar .sentence").hover()
+    page.locator(".bar .pick").last.hover()
+    told = page.locator("[role=status] .icons > span")
+    expect(told).to_have_count(6)
+    names = [NAMES.get(face, face) for face in view["sides"][view["dice"][-1]["kind"]]]
+    expect(told).to_have_text(names)
+
+
+def test_on_a_phone_dice_stay_where_they_are_when_one_is_put(visit: Visit, server: Process) -> None:
+    joined = server.create(game="novo-dice", seats=[ME, LOCAL], start=True, first=0)
+    visitor = seated(visit, joined, "novo-dice", size=PHONE, touch=True)
+    page, told = visitor.page, visitor.told
+    assert told.until_asked()
+    bar, dice = page.locator(".bar > section"), page.locator(".bar .pick")
+    expect(dice).to_have_count(5)
+    before = bar.bounding_box()
+    dice.first.tap()
+    expect(page.locator(".bar .sides .die")).to_have_count(6)
+    assert bar.bounding_box() == before
+    page.locator(".cell.row-1.slot-1").tap()
+    expect(dice).to_have_count(4)
+    expect(page.locator(".bar .button", has_text="Take back")).to_be_visible()
+    expect(main_button(page)).to_have_text("Roll the rest")
+    assert bar.bounding_box() == before

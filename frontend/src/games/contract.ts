@@ -3,8 +3,9 @@
  * Everything else is the shell's. Boards draw what the server tells; they hold no rules and no
  * copy of the state, only what somebody has begun to choose (`Local`).
  *
- * Two attributes make a board speak: `data-part` names a thing ("bays", "tile:12", "cell:3,4"), so that
- * lessons can light it; `data-about` says in one sentence what it is, to who holds it, rests on it or asks.
+ * Attributes make a board speak: `data-part` names a thing ("bays", "tile:12", "cell:3,4"), so that lessons can
+ * light it; `data-about` says in one sentence what it is, to who holds it, rests on it or asks, and
+ * `data-icons` lists what is drawn below that sentence ("lion gear"): the sides of a die.
  */
 import type { Component } from "svelte";
 import type { Choice } from "../lib/endings";
@@ -103,10 +104,15 @@ export interface GameUi<View = any, Local = any, Action = any> {
   buttons(moment: Moment<View>, local: Local, play: Play<Action>): Button<Action>[];
   /** An action as records write it: what the shell sends, and finds in `moment.legal`. */
   text(action: Action): string;
+  /** Whether an action that could be taken back is confirmed first all the same. */
+  confirms?(action: Action): boolean;
   /** What the confirm button says for an action, a verb: "Place the 4". */
   confirm(action: Action, moment: Moment<View>): string;
   /** A log line without the name of who did it: "rolls [3] [5]", "claims Novo Cola with row 1". */
   log(entry: Entry, names: string[]): Part[];
+  /** What brought a turn its points, in one line, where several actions did: "stores Spike, John Boy". Empty or
+   *  left out: the shell tells the action that brought most. */
+  turn?(acts: Entry[]): Part[];
   /** Why an action was refused (code "forbidden" or "unreadable"), without the ruling's number. */
   why(error: Error, action: Action, moment: Moment<View>): string;
   /** Why a choice is good, in one plain sentence ("keeps the gear row alive: John Boy in 41 %"); empty or
@@ -117,7 +123,7 @@ export interface GameUi<View = any, Local = any, Action = any> {
    *  `coach.KEY`, one sentence each; null: nothing. `entries` are all so far. The shell says each once on a
    *  device: a key that begins with "first_" whenever it comes up in that game, others only in the first two
    *  turns. */
-  coach?(moment: Moment<View>, entries: Entry[]): string | null;
+  coach?(moment: Moment<View>, entries: Entry[], local: Local): string | null;
   /** A die of a kind, by the edition's name of it: what people with the box call it in the chosen
    *  language, "white die B", and its colour (a number: the seat's). */
   die(kind: string, moment: Moment<View>): { name: string; tone: Tone };

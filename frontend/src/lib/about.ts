@@ -8,6 +8,7 @@ const FAR = 8; // px that a finger may move while it holds, or a mouse after a t
 
 export interface Explained {
   text: string;
+  icons: string[]; // drawn below it
   box: DOMRect; // of the element
   board: DOMRect | null; // that it lies on
 }
@@ -30,6 +31,7 @@ const owner = (target: EventTarget | null): Element | null =>
 export const explain = (element: Element): void =>
   tell({
     text: element.getAttribute("data-about")!,
+    icons: element.getAttribute("data-icons")?.split(" ") ?? [],
     box: element.getBoundingClientRect(),
     board: element.closest("main.board")?.getBoundingClientRect() ?? null,
   });

@@ -4,7 +4,7 @@ import type { GameUi, Moment, Play } from "../games/contract";
 import { errorText, Refused, tapLesson, thrownText } from "./api";
 import { getLanguage, t } from "./i18n.svelte";
 import { finish, keepPlace, type Place } from "./learned.svelte";
-import { lastDone, lastRoll, lineText, signed } from "./moment";
+import { isConfirmed, lastDone, lastRoll, lineText, signed } from "./moment";
 import type {
   Entry,
   LegalAction,
@@ -201,7 +201,7 @@ export class Learner implements Play {
     if (!legal) return void this.refuse(action, text);
     const deed = this.deeds.find((one) => one.do === text);
     if (!deed) return this.wrong(legal);
-    const waits = legal.final && (legal.ends || !sure) && settings.confirm;
+    const waits = isConfirmed(this.game, legal, sure);
     this.message = null;
     if (waits && this.chosen !== text) this.chosen = text;
     else this.perform(deed);

@@ -6,6 +6,7 @@ export interface Look {
   key: string; // of the texts
   values: Record<string, string | number>;
   entry: Entry | null; // what it speaks of,
+  turn?: Turn; // or a whole turn,
   at: number; // and where it is in the replay
 }
 
@@ -16,6 +17,7 @@ const shown = (key: string, turn: Turn, name = ""): Look => ({
   key,
   values: { count: turn.points, name },
   entry: turn.telling,
+  turn,
   at: turn.end,
 });
 const said = (key: string, values: Look["values"] = {}): Look => ({

@@ -4,6 +4,7 @@ import type { Table } from "./connection.svelte";
 import { t } from "./i18n.svelte";
 import { levelName } from "./levels";
 import type { Entry, LegalAction, Replay, Seat } from "./protocol";
+import { settings } from "./settings.svelte";
 
 const BOT_NAMES = ["Pip", "Quill", "Tinker", "Maple", "Rook", "Bramble"];
 
@@ -78,6 +79,13 @@ export function replayMoment(replay: Replay, at: number, jumped: boolean): Momen
   };
 }
 
+/** Whether an action is confirmed before it is done; a button that says "roll" is `sure` enough. */
+export function isConfirmed(game: GameUi, legal: LegalAction, sure: boolean): boolean {
+  if (!settings.confirm) return false;
+  if (legal.final) return !!legal.ends || !sure;
+  return !sure && !!game.confirms?.(legal.action);
+}
+
 /** What a line of the log says after the name. */
 export function lineParts(game: GameUi, entry: Entry, names: string[]): Part[] {
   if (entry.player != null) {
@@ -128,6 +136,12 @@ function turnOf(entries: Entry[], start: number, end: number): Turn {
     all.at(-1)!,
   );
   return { seat, all, telling, end, points: all.reduce((sum, entry) => sum + gain(entry), 0) };
+}
+
+/** What brought a turn its points. */
+export function turnParts(game: GameUi, { all, telling }: Turn, names: string[]): Part[] {
+  const told = game.turn?.(all) ?? [];
+  return told.length ? told : lineParts(game, telling, names);
 }
 
 /** All turns in which something was done. */

@@ -4,7 +4,7 @@ import type { GameUi, Moment, Play } from "../games/contract";
 import { errorText } from "./api";
 import { Table } from "./connection.svelte";
 import { t } from "./i18n.svelte";
-import { lineText, seatNames, tableMoment } from "./moment";
+import { isConfirmed, lineText, seatNames, tableMoment } from "./moment";
 import type { Entry, Error as Answer } from "./protocol";
 import { saveTable } from "./saved.svelte";
 import { settings, type Pace } from "./settings.svelte";
@@ -96,8 +96,8 @@ export class Player implements Play {
     const { moment } = this;
     if (moment.me === null || moment.entering) return this.notNow();
     const legal = moment.legal.get(text);
-    const waits = legal?.final && (legal.ends || !sure); // a button that says "roll" is sure enough
-    if (waits && settings.confirm && this.chosen !== text) {
+    const waits = legal && isConfirmed(this.game!, legal, sure);
+    if (waits && this.chosen !== text) {
       this.chosen = text;
       return;
     }

@@ -10,6 +10,7 @@ from dicewright.core.game import Game
 from dicewright.core.state import State
 
 EQUAL = 5e-4  # shares of the win that differ by less are as good: a hint shows no more digits
+SAME = 1e-9  # shares that differ by less are equal
 ENDINGS = 3  # the likeliest of a choice that are told
 
 
@@ -37,13 +38,36 @@ def hint(game: Game, state: State, seconds: float | None = None) -> Hint:
     """Return a hint for whoever is to act."""
     strongest = list(BOTS.values())[-1]
     thought = think(game, state, strongest.name, seconds or strongest.seconds)
-    ranked = thought.judged.ranked()
-    (action, share), *others = ranked
+    (action, share), *others = _pressing_first(thought)
     judged = thought.judged
     less = [one for one in others if one[1] < share - max(EQUAL, judged.noise(action, one[0]))]
     best = choice_of(game, state, thought, action, share)
     other = choice_of(game, state, thought, *less[0]) if less else None
     return Hint(_likeliest(best), other and _likeliest(other), len(others) - len(less))
+
+
+def _pressing_first(thought: Thought) -> list[tuple[int, float]]:
+    """Rank the choices; among the best the one comes first that one must not leave undone.
+
+    Where a die is put to no use, or tiles are taken in another order, nothing is lost yet; but
+    a hint that begins with it is none.
+    """
+    ranked = thought.judged.ranked()
+    best = [one for one in ranked if one[1] >= ranked[0][1] - SAME]
+    if len(best) > 1:
+        best.sort(key=lambda one: -_least_after(thought, *one))
+    return best + ranked[len(best) :]
+
+
+def _least_after(thought: Thought, action: int, share: float) -> float:
+    """Return what an action is worth if the rest of these is then chosen in the worst way."""
+    game, state = thought.evaluator.game, thought.state
+    after = game.following(state, action)
+    if game.to_move(after) != game.to_move(state):
+        return share
+    if set(game.legal(after)).isdisjoint(thought.judged.actions.tolist()):
+        return share  # something else is asked now
+    return float(thought.evaluator.judge(after).shares.min())
 
 
 def _likeliest(choice: Choice) -> Choice:

@@ -3,9 +3,11 @@ import { percent } from "../../lib/chances";
 import { endingRows, telling, type Choice } from "../../lib/endings";
 import { t } from "../../lib/i18n.svelte";
 import { actionOf, type Action } from "./actions";
+import type { Local } from "./local.svelte";
 import { symbolName } from "./names";
 import { allEnded, bringsExtra, filled, growing, LION, someHelp } from "./rows";
 import { isMine, tileOf, TRASH, type NovoMoment } from "./view";
+import type { Entry } from "../../lib/protocol";
 
 type Of<Kind extends Action["kind"]> = Extract<Action, { kind: Kind }>;
 const MOST_ROLLS = 3; // in a turn
@@ -108,12 +110,13 @@ function storeReason(
 // --- the coach -----------------------------------------------------------------------------------
 
 /** What is new at this moment, as a key of the texts: what is rare first. */
-export function coach(moment: NovoMoment): string | null {
+export function coach(moment: NovoMoment, _entries: Entry[], local: Local): string | null {
   const { view, me } = moment;
   if (me === null) return null;
   if (isMine(moment, "store")) {
     if (view.hand.length > view.free[me]) return "first_excess";
-    return view.hand.includes(TRASH) ? "first_trash" : "store";
+    if (view.hand.includes(TRASH)) return "first_trash";
+    return local.hand ? "store" : null; // the bays tell what a tile brings once it is chosen
   }
   if (isMine(moment, "claim"))
     return view.claimable.some(({ by }) => by.includes("lions")) ? "first_lions" : "claim";
@@ -128,5 +131,6 @@ function coachPut(moment: NovoMoment): string | null {
   if (bringsExtra(view) && view.dice.some((die) => die.face === LION)) return "first_lion";
   if (view.slot === 1) return filled(view) === 0 ? "begin" : null;
   if (someHelp(moment)) return null;
-  return view.slot < MOST_ROLLS && allEnded(view) ? "first_ended" : "first_nothing";
+  if (view.slot === MOST_ROLLS) return "first_over";
+  return allEnded(view) ? "first_ended" : "first_nothing";
 }

@@ -105,6 +105,7 @@ export const de: Texts = {
     free_other: "{{count}} Plätze frei",
     words: "Laderaum {{bay}}, {{points}} wert: {{tiles}}",
     empty: "leer",
+    was: "jetzt {{count}}",
     same: "{{count}} gleiche",
     different: "{{count}} verschiedene",
     store: "{{tile}} in Laderaum {{bay}} einladen: {{gain}}. Darin: {{tiles}}",
@@ -118,6 +119,9 @@ export const de: Texts = {
     pick: "{{die}} nehmen",
     picked: "{{die}}, in der Hand. Enter legt ihn auf Reihe {{row}}, Escape legt ihn zurück",
     dice: "Würfel",
+    sides: "Seine Seiten:",
+    sides_of: "{{kind}}, Seiten: {{sides}}",
+    see_sides: "Tippe auf einen Würfel, um seine Seiten zu sehen.",
     coming: "ein schwarzer Würfel, der zum nächsten Wurf kommt",
     none_left: "Kein schwarzer Würfel mehr da",
     to_roll: "{{count}} × {{kind}}, noch zu werfen",
@@ -138,28 +142,32 @@ export const de: Texts = {
     put_there: "{{face}} setzt Reihe {{row}} fort: Tippe auf ihren Platz auf Slot {{slot}}.",
     put_aside: "{{face}} setzt keine Reihe fort und brächte auf Slot {{slot}} nichts.",
     put_what: "Tippe auf einen Würfel für Reihe {{row}} von Slot {{slot}}.",
-    put_useless:
-      "Reihen beginnen auf Slot 1, und keiner dieser Würfel setzt eine fort: Wirf sie noch einmal.",
-    put_ended:
-      "Nichts setzt eine Reihe fort, also enden deine Reihen hier. Wirf weiter: Löwen können noch kaufen.",
-    put_late:
-      "Reihe {{row}} endete auf Slot 1, ihr Symbol kommt also zu spät. Keiner dieser Würfel hilft noch.",
-    put_over: "Keiner dieser Würfel hilft noch.",
+    put_useless: "Reihen beginnen auf Slot 1, und hier setzt nichts eine fort: Wirf noch einmal.",
+    put_ended: "Deine Reihen enden hier. Wirf weiter: Löwen können noch kaufen.",
+    put_late: "Reihe {{row}} endete auf Slot 1, ihr Symbol kommt zu spät: Du bist fertig.",
+    put_over: "Keiner dieser Würfel hilft noch: Du bist fertig.",
     put_full: "Slot {{slot}} ist voll.",
     put_none: "Alle Würfel liegen auf den Slots.",
-    claim: "Du bekommst Fracht: Nimm ein Plättchen, das leuchtet.",
-    claim_more: "Nimm noch ein Plättchen, das leuchtet, oder keins mehr: Jedes belegt einen Platz.",
-    claim_how: "Womit bezahlst du {{tile}}?",
-    store: "Wähle einen Laderaum für {{tile}}.",
-    store_sure: "{{tile}} in Laderaum {{bay}}? Bestätige, oder tippe auf einen anderen.",
-    store_trash: "Diesmal gibt es nichts: Wähle einen Laderaum für den Schrott.",
-    store_what: "Wähle zuerst das Plättchen, das du einladen willst.",
-    excess:
-      "Mehr Plättchen als Plätze: Lade {{tile}} ein, ersetze damit ein anderes oder gib es ab.",
+    claim: "Du bekommst Fracht: Tippe auf ein Plättchen, das leuchtet.",
+    claim_more: "Tippe auf noch eins oder nimm keins mehr: Jedes belegt einen Platz.",
+    claim_sure: "{{tile}}, {{points}}, mit {{cost}}. Nimm es oder tippe auf ein anderes.",
+    some_lions: "{{count}} deiner {{left}} Löwen",
+    claim_how: "{{tile}}, {{points}}, mit {{cost}}. Nimm es oder bezahle anders.",
+    store: "Tippe auf einen Laderaum für {{tile}}.",
+    store_sure:
+      "Laderaum {{bay}} wäre {{worth}} wert ({{change}}). Lade {{tile}} ein oder wähle einen anderen.",
+    store_same: "Laderaum {{bay}} bliebe {{was}} wert. Lade {{tile}} ein oder wähle einen anderen.",
+    store_trash: "Diesmal gibt es nichts: Tippe auf einen Laderaum für den Schrott.",
+    store_what: "{{count}} Plättchen einzuladen: Tippe auf eins davon.",
+    store_last: "Damit ist alles voll ({{change}}): Alle anderen haben dann noch einen Zug.",
+    last_turn: "Dein letzter Zug, denn bei {{name}} ist alles voll: Wähle Würfel für Slot 1.",
+    give_up_sure: "{{tile}} abgeben? Es ist dann aus dem Spiel.",
+    excess: "Mehr Plättchen als Plätze: Lade {{tile}} ein, ersetze damit eins oder gib es ab.",
     enter: "Wirf deine Würfel für Slot {{slot}} und gib ein, was sie zeigen.",
     over: "Das Spiel ist zu Ende.",
   },
   others: {
+    last: "Letzter Zug: {{what}}",
     roll: "{{name}} würfelt für Slot {{slot}}.",
     roll_mine: "Deine Würfel rollen für Slot {{slot}}.",
     put: "{{name}} wählt Würfel für Slot {{slot}}.",
@@ -167,10 +175,11 @@ export const de: Texts = {
     store: "{{name}} lädt Plättchen ein.",
   },
   button: {
-    done_roll: "Fertig mit Slot {{slot}} – Rest werfen",
-    done_slot: "Fertig mit Slot {{slot}}",
-    leave_empty: "Slot {{slot}} leer lassen",
+    done_slot: "Fertig",
+    leave_empty: "Leer lassen",
     done_claiming: "Keins mehr nehmen",
+    take: "Nehmen",
+    store: "Einladen",
     give_up: "{{tile}} abgeben",
   },
   asks: {
@@ -185,6 +194,7 @@ export const de: Texts = {
     put: "{{face}} auf Reihe {{row}} legen",
     claim: "{{tile}} nehmen",
     store: "{{tile}} in Laderaum {{bay}} einladen",
+    store_here: "Hier einladen",
     replace: "{{old}} durch {{tile}} ersetzen",
   },
   log: {
@@ -193,6 +203,7 @@ export const de: Texts = {
     done: "macht weiter",
     claim: "nimmt {{tile}}, mit {{way}}",
     store: "lädt {{tile}} in Laderaum {{bay}}",
+    store_several: "lädt {{tiles}} ein",
     store_trash: "bekommt nichts: Schrott in Laderaum {{bay}}",
     replace: "ersetzt {{old}} in Laderaum {{bay}} durch {{tile}}",
     give_up: "gibt {{tile}} ab",
@@ -229,12 +240,14 @@ export const de: Texts = {
     claim:
       "Jede Gewinnreihe bringt dir eines der Plättchen, die leuchten. Die große Zahl ist sein Wert.",
     store:
-      "Die Zahl in jedem Laderaum sagt, was das Plättchen jetzt bringt. Gleiche oder lauter verschiedene zählen dort mehrfach: Wie oft, steht über den Laderäumen.",
+      "Die Zahl in jedem Laderaum sagt, was das Plättchen dort bringt. Gleiche oder lauter verschiedene zählen mehrfach: Wie oft, steht darüber.",
     first_lion:
       "Ein Löwe auf Slot 1 oder 2 bringt dir einen schwarzen Würfel für alle weiteren Würfe dieses Zuges, also leg ihn hin.",
     first_ended:
       "Eine Reihe braucht ihr Symbol auf jedem Slot, also enden deine hier. Mach weiter: Löwen können noch kaufen, zu den Preisen der Liste.",
     first_nothing: "Nichts passt: Lass diese Würfel liegen und wirf sie noch einmal.",
+    first_over:
+      "Das war der letzte deiner drei Würfe. Jetzt bekommst du, was deine Reihen und Löwen bringen.",
     first_lions:
       "Auch deine Löwen können einkaufen: jedes Plättchen, das leuchtet und unten einen Löwen zeigt.",
     first_trash:
@@ -257,9 +270,9 @@ export const de: Texts = {
     lions: "Die Löwen dieses Zuges, egal wo sie liegen: Sie kaufen Plättchen.",
     lion: "Löwe: keine Fracht, er unterbricht eine Reihe. Auf Slot 1 oder 2 bringt er einen schwarzen Würfel, solange welche da sind, und alle Löwen zusammen kaufen Plättchen.",
     cargo: "{{name}}: Leg ihn auf einen Slot, dann beginnt er eine Reihe oder setzt eine fort.",
-    plain: "Weiße Würfel mit und ohne Punkt haben verschiedene Seiten: Die Regeln zeigen alle.",
-    dotted: "Weiße Würfel mit und ohne Punkt haben verschiedene Seiten: Die Regeln zeigen alle.",
-    black: "Schwarze Würfel bringen die Löwen, für den Rest des Zuges.",
+    plain: "{{kind}}, ohne Punkt. Seine Seiten:",
+    dotted: "{{kind}}, mit Punkt. Seine Seiten:",
+    black: "{{kind}}, von einem Löwen gebracht, für den Rest des Zuges. Seine Seiten:",
     coming_zero:
       "Ein Löwe auf diesem Slot bringt diesen schwarzen Würfel für den nächsten Wurf. Es ist der letzte.",
     coming_one:

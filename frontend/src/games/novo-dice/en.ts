@@ -104,6 +104,7 @@ export const en: Texts = {
     free_other: "{{count}} spaces free",
     words: "Bay {{bay}}, worth {{points}}: {{tiles}}",
     empty: "empty",
+    was: "now {{count}}",
     same: "{{count}} alike",
     different: "{{count}} different",
     store: "Store {{tile}} in bay {{bay}}: {{gain}}. Now: {{tiles}}",
@@ -117,6 +118,9 @@ export const en: Texts = {
     pick: "pick up {{die}}",
     picked: "{{die}}, picked up. Enter puts it on row {{row}}, Escape drops it",
     dice: "Dice",
+    sides: "Its sides:",
+    sides_of: "Sides of the {{kind}}: {{sides}}",
+    see_sides: "Tap a die to see its sides.",
     coming: "a black die to come, for the next roll",
     none_left: "No black die is left",
     to_roll: "{{count}} × {{kind}}, to be rolled",
@@ -140,23 +144,31 @@ export const en: Texts = {
     put_useless:
       "A row begins on slot 1, and none of these dice goes on with one: roll them again.",
     put_ended: "Nothing goes on with a row, so your rows end here. Roll on: lions can still buy.",
-    put_late:
-      "Row {{row}} ended on slot 1, so its symbol comes too late. None of these dice helps any more.",
-    put_over: "None of these dice helps any more.",
+    put_late: "Row {{row}} ended on slot 1, so its symbol comes too late: you are done.",
+    put_over: "None of these dice helps any more: you are done.",
     put_full: "Slot {{slot}} is full.",
     put_none: "All dice are on the slots.",
-    claim: "You win cargo: take a tile that is lit.",
-    claim_more: "Take another tile that is lit, or no more: each fills a space.",
-    claim_how: "What do you pay {{tile}} with?",
-    store: "Choose a bay for {{tile}}.",
-    store_sure: "{{tile}} into bay {{bay}}? Confirm, or tap another bay.",
-    store_trash: "Nothing to claim this time: choose a bay for the trash.",
-    store_what: "Choose the tile to store first.",
+    claim: "You win cargo: tap a tile that is lit.",
+    claim_more: "Tap another tile that is lit, or take no more: each fills a space.",
+    claim_sure: "{{tile}}, {{points}}, with {{cost}}. Take it, or tap another tile.",
+    some_lions: "{{count}} of your {{left}} lions",
+    claim_how: "{{tile}}, {{points}}, with {{cost}}. Take it, or choose the other way to pay.",
+    store: "Tap a bay for {{tile}}.",
+    store_sure:
+      "Bay {{bay}} would be worth {{worth}} ({{change}}). Store {{tile}} there, or tap another bay.",
+    store_same:
+      "Bay {{bay}} would still be worth {{was}}. Store {{tile}} there, or tap another bay.",
+    store_trash: "Nothing to claim this time: tap a bay for the trash.",
+    store_what: "{{count}} tiles to store: tap one of them.",
+    store_last: "That fills your last space ({{change}}): everybody else then has one more turn.",
+    last_turn: "Your last turn, since {{name}} has no space left: choose dice for slot 1.",
+    give_up_sure: "Give up {{tile}}? It is then out of the game.",
     excess: "More tiles than spaces: store {{tile}}, replace a tile with it, or give it up.",
     enter: "Roll your dice for slot {{slot}} and enter what they show.",
     over: "The game is over.",
   },
   others: {
+    last: "Last turn: {{what}}",
     roll: "{{name}} rolls for slot {{slot}}.",
     roll_mine: "Your dice roll for slot {{slot}}.",
     put: "{{name}} chooses dice for slot {{slot}}.",
@@ -164,10 +176,11 @@ export const en: Texts = {
     store: "{{name}} stores tiles.",
   },
   button: {
-    done_roll: "Done with slot {{slot}} – roll the rest",
-    done_slot: "Done with slot {{slot}}",
-    leave_empty: "Leave slot {{slot}} empty",
+    done_slot: "Done",
+    leave_empty: "Leave it empty",
     done_claiming: "Take no more",
+    take: "Take",
+    store: "Store",
     give_up: "Give up {{tile}}",
   },
   asks: {
@@ -181,6 +194,7 @@ export const en: Texts = {
     put: "Put the {{face}} on row {{row}}",
     claim: "Take {{tile}}",
     store: "Store {{tile}} in bay {{bay}}",
+    store_here: "Store in bay {{bay}}",
     replace: "Replace {{old}} with {{tile}}",
   },
   log: {
@@ -189,6 +203,7 @@ export const en: Texts = {
     done: "goes on",
     claim: "claims {{tile}} with {{way}}",
     store: "stores {{tile}} in bay {{bay}}",
+    store_several: "stores {{tiles}}",
     store_trash: "claims nothing: trash in bay {{bay}}",
     replace: "replaces {{old}} in bay {{bay}} with {{tile}}",
     give_up: "gives up {{tile}}",
@@ -224,12 +239,14 @@ export const en: Texts = {
     grow: "A row goes on with the same symbol on the next slot: the dice that do so are marked.",
     claim: "Every row that won takes one of the lit tiles. The big number is what a tile is worth.",
     store:
-      "The number in each bay is what the tile brings now. Tiles alike, or all different, multiply in a bay: how much stands above the bays.",
+      "The number in each bay is what the tile brings there. Tiles alike, or all different, multiply: how much stands above the bays.",
     first_lion:
       "A lion on slot 1 or 2 brings you a black die for every roll to come in this turn, so put it there.",
     first_ended:
       "A row needs its symbol on every slot, so yours end here. Go on: lions can still buy, at the prices listed.",
     first_nothing: "Nothing fits: leave these dice and roll them again.",
+    first_over:
+      "That was the last of your three rolls. Now you get what your rows and lions have won.",
     first_lions:
       "Your lions can buy as well: they pay for any lit tile that shows a lion at its foot.",
     first_trash:
@@ -252,11 +269,9 @@ export const en: Texts = {
     lions: "The lions of this turn, wherever they lie: they buy tiles.",
     lion: "Lion: no cargo, and it breaks a row. On slot 1 or 2 it brings a black die while there are any, and all lions together buy tiles.",
     cargo: "{{name}}: put it on a slot, and it begins a row or goes on with one.",
-    plain:
-      "White dice without a dot and those with one have different sides: the rules show them all.",
-    dotted:
-      "White dice with a dot and those without have different sides: the rules show them all.",
-    black: "Black dice are brought by lions, for the rest of the turn.",
+    plain: "{{kind}}, without a dot. Its sides:",
+    dotted: "{{kind}}, with a dot. Its sides:",
+    black: "{{kind}}, brought by a lion for the rest of the turn. Its sides:",
     coming_zero: "A lion on this slot brings this black die for the next roll. It is the last one.",
     coming_one: "A lion on this slot brings this black die for the next roll. 1 more is left.",
     coming_other:

@@ -12,7 +12,7 @@ import { kindName, symbolName } from "./names";
 import { texts } from "./texts";
 import Tray from "./Tray.svelte";
 import { toneOf, type NovoView } from "./view";
-import { buttons, confirm, log, sentence, why } from "./words";
+import { buttons, confirm, confirms, log, sentence, turn, why } from "./words";
 
 const game: GameUi<NovoView, Local, Action> = {
   name: "novo-dice",
@@ -34,8 +34,10 @@ const game: GameUi<NovoView, Local, Action> = {
   sentence,
   buttons,
   text,
+  confirms,
   confirm,
   log,
+  turn,
   why,
   reason,
   coach,

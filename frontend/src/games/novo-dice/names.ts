@@ -30,8 +30,13 @@ export const dieName = (view: NovoView, die: DieView): string =>
 /** What is to be known of a kind of dice, in one sentence. */
 export function kindWords(view: NovoView, kind: string): string {
   const looks = view.extra === kind ? "black" : marksOf(view, kind) ? "dotted" : "plain";
-  return t(`novo-dice:what.${looks}`);
+  const name = kindName(view, kind);
+  return t(`novo-dice:what.${looks}`, { kind: name.charAt(0).toUpperCase() + name.slice(1) });
 }
+
+/** The sides of a kind of dice, as explanations draw them. */
+export const sidesIcons = (view: NovoView, kind: string): string | undefined =>
+  view.sides[kind]?.join(" ");
 
 /** What a die is, in a sentence or two. */
 export function dieWords(view: NovoView, die: DieView): string {

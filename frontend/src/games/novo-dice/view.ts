@@ -1,6 +1,6 @@
 /** What the server tells of a game of Novo Dice, and small questions a drawing asks of it. */
 import type { Moment } from "../contract";
-import { text, type Action, type Source } from "./actions";
+import { actionOf, text, type Action, type Source } from "./actions";
 
 export interface DieView {
   kind: string;
@@ -37,6 +37,7 @@ export interface NovoView {
   player: number;
   slot: number;
   extra: string; // the kind of dice that lions earn
+  sides: Record<string, string[]>; // of each kind of dice
   extra_left: number; // how many of them lions can still bring this turn
   to_roll: Record<string, number>;
   dice: DieView[];
@@ -125,6 +126,17 @@ export function rowsFor(moment: NovoMoment, die: DieView): number[] {
 /** What an action changes for the seat that acts. */
 export const gainOf = (moment: NovoMoment, action: Action): number =>
   moment.legal.get(text(action))?.gains?.[moment.me ?? 0] ?? 0;
+
+/** What advice or a choice not yet confirmed changes for the seat that acts. */
+export const changeOf = ({ advised, chosen, turn }: NovoMoment): number =>
+  (advised ?? chosen)?.gains?.[turn ?? 0] ?? 0;
+
+/** The seat whose turn has just ended with tiles being stored; null once the next dice roll. */
+export function storedBy({ entry, view, entering, rolling }: NovoMoment): number | null {
+  const kind = actionOf(entry)?.kind;
+  const stored = kind === "store" || kind === "replace" || kind === "give up";
+  return stored && view.phase === "roll" && !entering && !rolling ? entry!.seat : null;
+}
 
 /** A change of points with its sign. */
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);

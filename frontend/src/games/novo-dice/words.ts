@@ -4,9 +4,10 @@ import type { Entry, Error } from "../../lib/protocol";
 import type { Button, Part, Play } from "../contract";
 import { actionOf, text, type Action } from "./actions";
 import type { Local } from "./local.svelte";
-import { counted, kindName, symbolName, tileName, sourceName } from "./names";
+import { counted, kindName, pointsText, sourceName, symbolName, tileName } from "./names";
 import { allEnded, bringsExtra, filled, growing, growsOn, LION, lionHelps, someHelp } from "./rows";
-import { isLegal, tileOf, TRASH, type DieView, type NovoMoment, type NovoView } from "./view";
+import { changeOf, isLegal, isMine, signed, storedBy, tileOf, TRASH } from "./view";
+import type { DieView, NovoMoment, NovoView } from "./view";
 
 const say = (key: string, values?: Record<string, unknown>): string =>
   t(`novo-dice:${key}`, values);
@@ -17,18 +18,23 @@ export function sentence(moment: NovoMoment, local: Local): string {
   if (view.phase === "over") return say("ask.over");
   const name = names[turn ?? view.player];
   if (moment.entering) return say("ask.enter", { slot: view.slot });
+  const stored = storedBy(moment);
+  if (stored !== null && !moment.you.includes(stored))
+    return say("others.store", { name: names[stored] });
   const rolls = view.phase === "roll" || moment.rolling;
   if (rolls && moment.you.includes(view.player))
     return say("others.roll_mine", { slot: view.slot });
-  if (rolls) return say("others.roll", { name, slot: view.slot });
-  if (me === null) return say(`others.${view.phase}`, { name, slot: view.slot });
+  if (rolls || me === null) {
+    const what = say(`others.${rolls ? "roll" : view.phase}`, { name, slot: view.slot });
+    return view.last_turns === null ? what : say("others.last", { what });
+  }
   if (view.phase === "put") return askPut(moment, local);
   if (view.phase === "claim") return askClaim(moment, local);
   return askStore(moment, local);
 }
 
 function askPut(moment: NovoMoment, local: Local): string {
-  const { view, legal } = moment;
+  const { view, legal, names } = moment;
   const { slot } = view;
   const die = local.die === null ? null : view.dice[local.die];
   if (die) return askWhere(moment, die);
@@ -37,7 +43,9 @@ function askPut(moment: NovoMoment, local: Local): string {
   if (legal.size <= 1) return say(view.dice.length ? "ask.put_full" : "ask.put_none", { slot });
   if (!someHelp(moment)) return askUseless(view);
   if (free < 3) return say("ask.put_more", { slot, count: free });
-  return say(slot === 1 ? "ask.put" : "ask.put_on", { slot });
+  if (slot > 1) return say("ask.put_on", { slot });
+  const full = view.last_turns === null ? -1 : view.free.indexOf(0);
+  return full < 0 ? say("ask.put", { slot }) : say("ask.last_turn", { name: names[full] });
 }
 
 /** Where to put the die that is picked up: where it goes on with a row, if there is one. */
@@ -58,19 +66,51 @@ function askUseless(view: NovoView): string {
   return late ? say("ask.put_late", { row: late.row }) : say("ask.put_over");
 }
 
-function askClaim({ view }: NovoMoment, local: Local): string {
-  if (local.tile) return say("ask.claim_how", { tile: tileName(local.tile) });
+type Claim = Extract<Action, { kind: "claim" }>;
+
+/** The tile and the way that somebody has chosen, where there are several. */
+const claimOf = ({ tile, source }: Local): Claim | null =>
+  tile ? { kind: "claim", tile, source } : null;
+
+function askClaim({ view, chosen }: NovoMoment, local: Local): string {
+  const sure = actionOf(chosen);
+  if (sure?.kind === "claim") return say("ask.claim_sure", claimValues(sure, view));
+  const begun = claimOf(local);
+  if (begun) return say("ask.claim_how", claimValues(begun, view));
   return say(view.hand.length ? "ask.claim_more" : "ask.claim");
 }
 
-function askStore({ view, me, chosen }: NovoMoment, local: Local): string {
+/** What is claimed, its worth, and what it costs: "2 of your 5 lions", "row 1". */
+function claimValues({ tile, source }: Claim, view: NovoView) {
+  const { value = 0, lions = 0 } = tileOf(view, tile) ?? {};
+  const left = view.lions - view.lions_spent;
+  const some = source === "lions" && lions <= left;
+  const cost = some ? say("ask.some_lions", { count: lions, left }) : sourceName(source);
+  return { tile, points: pointsText(value), cost };
+}
+
+function askStore(moment: NovoMoment, local: Local): string {
+  const { view, me, chosen } = moment;
   const sure = actionOf(chosen);
-  if (sure?.kind === "store") return say("ask.store_sure", storeValues(sure));
-  if (!local.hand) return say("ask.store_what");
+  if (sure) return askSure(moment, sure);
+  if (!local.hand) return say("ask.store_what", { count: view.hand.length });
   const tile = tileName(local.hand);
   if (view.hand.length > view.free[me ?? view.player]) return say("ask.excess", { tile });
   if (local.hand === TRASH) return say("ask.store_trash");
   return say("ask.store", { tile });
+}
+
+/** What a choice that is to be confirmed would do to its bay. */
+function askSure(moment: NovoMoment, action: Action): string {
+  if (action.kind === "give up") return say("ask.give_up_sure", { tile: tileName(action.tile) });
+  if (action.kind !== "store" && action.kind !== "replace") return "";
+  const { view, me } = moment;
+  const change = changeOf(moment);
+  const was = view.bays[me ?? view.player][action.bay - 1].value;
+  const values = { ...storeValues(action), was, worth: was + change, change: signed(change) };
+  if (view.free[me ?? view.player] === 1 && view.hand.length === 1 && view.last_turns === null)
+    return say("ask.store_last", values);
+  return say(change ? "ask.store_sure" : "ask.store_same", values);
 }
 
 const DONE: Action = { kind: "done" };
@@ -82,9 +122,20 @@ export function buttons(moment: NovoMoment, local: Local, _play: Play): Button<A
   const drop: Action | null = local.hand ? { kind: "give up", tile: local.hand } : null;
   if (drop && isLegal(moment, drop))
     buttons.push({ label: say("button.give_up", { tile: tileName(drop.tile) }), action: drop });
+  const begun = claimOf(local);
+  if (begun)
+    return [
+      { label: t("shell:common.cancel"), run: () => (local.tile = null) },
+      { label: confirm(begun, moment), action: begun, main: true },
+    ];
   if (isLegal(moment, DONE)) buttons.push(doneButton(moment));
+  if (isMine(moment, "claim")) buttons.push({ label: say("button.take"), main: true, idle: true });
+  if (isMine(moment, "store")) buttons.push({ label: say("button.store"), main: true, idle: true });
   return buttons;
 }
+
+/** Tiles are taken and stored in two taps: what is chosen is seen first. */
+export const confirms = ({ kind }: Action): boolean => kind !== "put" && kind !== "done";
 
 /** To be done: the main button only where nothing better is left to do. */
 function doneButton(moment: NovoMoment): Button<Action> {
@@ -94,7 +145,7 @@ function doneButton(moment: NovoMoment): Button<Action> {
   const empty = filled(view) === 0;
   if (empty && someHelp(moment))
     return { label: say("button.leave_empty", values), action: DONE, asks: asksOf(moment) };
-  const label = say(rollsOn(moment) ? "button.done_roll" : "button.done_slot", values);
+  const label = say(rollsOn(moment) ? "confirm.roll" : "button.done_slot", values);
   return { label, action: DONE, main: true, asks: asksOf(moment) };
 }
 
@@ -127,8 +178,9 @@ export function confirm(action: Action, moment: NovoMoment): string {
     case "claim":
       return say("confirm.claim", { tile: tileName(action.tile) });
     case "store":
+      return say(moment.chosen ? "confirm.store_here" : "confirm.store", storeValues(action));
     case "replace":
-      return say(`confirm.${action.kind}`, storeValues(action));
+      return say("confirm.replace", storeValues(action));
     case "give up":
       return say("button.give_up", { tile: tileName(action.tile) });
   }
@@ -169,6 +221,15 @@ export function log(entry: Entry): Part[] {
     default:
       return [];
   }
+}
+
+/** The tiles that a turn brought, where they are several. */
+export function turn(acts: Entry[]): Part[] {
+  const stored = acts.map(actionOf).flatMap((action) => {
+    if (action?.kind !== "store" && action?.kind !== "replace") return [];
+    return [tileName(action.tile)];
+  });
+  return stored.length > 1 ? [say("log.store_several", { tiles: stored.join(", ") })] : [];
 }
 
 const REFUSALS = new Set(

@@ -31,6 +31,7 @@ def view(game: Game, state: State) -> dict[str, Any]:
         "slot": plain.slot + 1,
         "extra": edition.dice[edition.extra].kind,
         "extra_left": edition.dice[edition.extra].count - plain.extra_taken,
+        "sides": {kind.kind: kind.faces for kind in edition.dice},
         "to_roll": dict(zip((kind.kind for kind in edition.dice), plain.to_roll, strict=False)),
         "dice": _dice(edition, plain),
         "slots": [[_space(edition, plain, r, k) for k in range(SLOTS)] for r in range(ROWS)],
