@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,10 @@ from dicewright.cli.giver import Giver
 SCREENS = Path(__file__).parent / "screens"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 SIZES = {"wide": (1280, 720), "large": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844)}
-USUAL = ("wide", "phone")  # sizes of the tables of all games
 PAGES = {"lesson": "/learn/{}?step=3", "rules": "/rules/{}"}
 THEMES = ("light", "dark")
 TURNS = 9  # of the person, played before a table is shown
+PREPARED = 600  # seconds that compiling what hints need may take
 
 
 def main() -> None:
@@ -38,7 +39,9 @@ def main() -> None:
         try:
             assert server.stdout is not None
             address = re.findall(r"http://\S+", server.stdout.readline())[0]
-            tables = prepare(Client(address))
+            api = Client(address)
+            wait_for_hints(api)
+            tables = {name: prepare(api, name) for name in games.names()}
             found = next(filter(None, map(shutil.which, BROWSERS)))
             browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
             for size in SIZES:
@@ -50,11 +53,18 @@ def main() -> None:
             server.wait()
 
 
-def prepare(api: Client) -> dict[str, dict[str, Any]]:
-    """Play a game of each kind to its middle, and one to its end."""
-    tables = {name: play(api, name, TURNS) for name in games.names()}
-    tables["end"] = play(api, games.names()[0], None)
-    return tables
+def wait_for_hints(api: Client) -> None:
+    """Wait until everything is compiled that hints need."""
+    for _ in range(PREPARED):
+        if not api.request("/api/health")["not_ready"]:
+            return
+        time.sleep(1)
+    raise TimeoutError("hints are not ready")
+
+
+def prepare(api: Client, name: str) -> dict[str, dict[str, Any]]:
+    """Play a game to its middle, and one to its end."""
+    return {"table": play(api, name, TURNS), "end": play(api, name, None)}
 
 
 def play(api: Client, name: str, turns: int | None) -> dict[str, Any]:
@@ -81,7 +91,11 @@ def play(api: Client, name: str, turns: int | None) -> dict[str, Any]:
 
 
 def take(
-    browser: Browser, address: str, tables: dict[str, dict[str, Any]], size: str, theme: Any
+    browser: Browser,
+    address: str,
+    tables: dict[str, dict[str, dict[str, Any]]],
+    size: str,
+    theme: Any,
 ) -> None:
     """Take the pictures of one size and theme."""
     width, height = SIZES[size]
@@ -95,22 +109,25 @@ def take(
     page = context.new_page()
     page.goto("/")
     shoot(page, f"home-{size}-{theme}")
-    first = games.names()[0]
-    for name, path in PAGES.items():
-        page.goto(path.format(first))
-        shoot(page, f"{name}-{size}-{theme}")
-    for name, joined in tables.items():
-        if size not in USUAL and name not in (first, "end"):
-            continue
-        saved = {joined["code"]: joined | {"names": [], "seen": 10**6, "over": False, "at": 0}}
-        page.evaluate("tables => localStorage.setItem('tables', tables)", json.dumps(saved))
-        page.goto(f"/t/{joined['code']}")
-        shoot(page, f"{name}-{size}-{theme}")
-        if name == first:
-            page.get_by_role("button", name="Hint", exact=True).click()
-            page.locator(".advice .said").wait_for()
-            shoot(page, f"hint-{size}-{theme}")
+    for game, played in tables.items():
+        for name, path in PAGES.items():
+            page.goto(path.format(game))
+            shoot(page, f"{game}-{name}-{size}-{theme}")
+        sit_down(page, played["table"])
+        shoot(page, f"{game}-{size}-{theme}")
+        page.get_by_role("button", name="Hint", exact=True).click()
+        page.get_by_role("button", name="Do it").wait_for()
+        shoot(page, f"{game}-hint-{size}-{theme}")
+        sit_down(page, played["end"])
+        shoot(page, f"{game}-end-{size}-{theme}")
     context.close()
+
+
+def sit_down(page: Page, joined: dict[str, Any]) -> None:
+    """Open a table as who sits there."""
+    saved = {joined["code"]: joined | {"names": [], "seen": 10**6, "over": False, "at": 0}}
+    page.evaluate("tables => localStorage.setItem('tables', tables)", json.dumps(saved))
+    page.goto(f"/t/{joined['code']}")
 
 
 def shoot(page: Page, name: str) -> None:

@@ -134,7 +134,9 @@ def test_bots_are_slow_in_a_first_game_and_that_is_said_once(visit: Visit, serve
     expect(notice).to_contain_text("slowly in your first game")
     notice.get_by_role("button", name="Faster").click()
     expect(page.locator("html")).to_have_attribute("data-pace", "normal")
+    snapshots = told.snapshots
     page.reload()
+    told.until(lambda: told.snapshots > snapshots)
     my_turn(page, told)
     expect(notice).to_have_count(0)
 

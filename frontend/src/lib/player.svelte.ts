@@ -160,7 +160,8 @@ export class Player implements Play {
 
   private tell(entries: Entry[]): void {
     this.chosen = this.question = null;
-    if (this.message?.kind === "error") this.message = null; // what went wrong is past
+    const own = entries.some((entry) => entry.do && this.table.you.includes(entry.seat));
+    if (own || this.message?.kind === "error") this.message = null; // what it spoke of is past
     const last = entries[entries.length - 1];
     sound(last.roll ? "roll" : "place");
     const { game } = this;

@@ -114,7 +114,7 @@ const de: Shape<typeof en> = {
   luck: "Glück",
   adjusted: "Ohne Glück",
   play_text:
-    "{{grade}}: {{count}} Entscheidungen haben {{rate}} dessen verschenkt, was das Los verschenkt hätte",
+    "{{grade}}: {{count}} Entscheidungen haben {{rate}} von dem verschenkt, was blindes Raten verschenkt",
   play_none: "nichts zu entscheiden",
   luck_text: "{{grade}}: {{luck}}",
   grade: {
@@ -178,7 +178,7 @@ const de: Shape<typeof en> = {
   how_sum:
     "Das Glück eines Wurfs ist, was er geändert hat, gemessen am Mittel aller Würfe, die kommen konnten. Die Wirkung einer Wahl ist, was sie geändert hat, gemessen an der besten. Anfang, Glück und Spiel aller ergeben zusammen das Ergebnis.",
   grades:
-    "Noten für das Spiel: was alle Fehler höchstens kosten, gemessen an dem, was das Los gekostet hätte",
+    "Noten für das Spiel: was alle Fehler höchstens kosten, gemessen an dem, was blindes Raten gekostet hätte",
   grades_mistakes: "Fehler: was eine Wahl mindestens kostet",
   grades_luck: "Glück: was alle eigenen Würfe zusammen mindestens gebracht haben",
   less: "weniger",

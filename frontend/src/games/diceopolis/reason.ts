@@ -27,13 +27,14 @@ const blackBeside = ({ view }: CityMoment, [x, y]: Point): number[] => [
 
 /** What a placement keeps others from, in words; empty if nothing. */
 function prevents(moment: CityMoment, seat: number, cell: Point): string {
+  const [rival] = deniedAt(moment, seat, cell);
+  if (rival)
+    return t("diceopolis:reason.denies", { name: moment.names[rival.seat], gain: rival.gain });
   const stopped = rowsToward(moment, cell).filter((row) => row.seat !== seat);
   const [row] = stopped.sort((a, b) => b.worth - a.worth);
   if (stopped.length > 1) return t("diceopolis:reason.stops_two");
-  if (row) return t("diceopolis:reason.stops", { name: moment.names[row.seat], worth: row.worth });
-  const [rival] = deniedAt(moment, seat, cell);
-  if (!rival) return "";
-  return t("diceopolis:reason.denies", { name: moment.names[rival.seat], gain: rival.gain });
+  if (!row) return "";
+  return t("diceopolis:reason.stops", { name: moment.names[row.seat], worth: row.worth });
 }
 
 /** What a placement that scores does in its owner's rows. */
