@@ -95,14 +95,16 @@ $(VENV)/.python:
 	@$(PYTHON) -m venv $(VENV) || { echo "Python has no venv module; on Debian: apt install python3-venv"; exit 1; }
 	@touch $@
 
+# Without byte code: who wants to play imports a tenth of it, and Python then makes that by itself.
 $(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/.python
 	@echo "Installing what playing needs"
-	@$(PIP) --editable .
+	@$(PIP) --no-compile --editable .
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play
 	@echo "Installing what testing needs"
 	@$(PIP) --editable '.[test,lab,gpu,ray,envs]'
+	@$(BIN)/python -m compileall -qq $(VENV)/lib || true
 	@touch $@
 
 $(VENV)/.check: $(VENV)/.play

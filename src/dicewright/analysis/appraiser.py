@@ -11,7 +11,6 @@ from dicewright.bots.evaluator import Ending, Evaluator, Judgement
 from dicewright.bots.levels import evaluator_of
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
-from dicewright.core.match import Match
 from dicewright.core.state import COMPILED, State
 
 Shares = list[float]  # of the win, by seat
@@ -25,9 +24,9 @@ class Appraiser(ABC):
         self.level = MASTER if master_knows(game) else EXPERT
         self.evaluator: Evaluator = evaluator_of(self.game, self.level)
 
-    def begin(self, match: Match) -> State:
-        """Return the state in which a match began."""
-        return self.game.start(len(match.players), match.first, match.layout)
+    def own(self, state: State) -> State:
+        """Return a state in the form that it reads."""
+        return self.game.form.convert(self.game.state_type, state)
 
     def shares(self, state: State) -> Shares:
         """Return what everybody may expect."""

@@ -167,7 +167,7 @@ def review_match(
     appraiser = appraiser_of(match.game)
     steps = list(walk(appraiser, match, progress or (lambda done: None)))
     game = match.game
-    start = steps[0].was if steps else appraiser.shares(appraiser.begin(match))
+    start = steps[0].was if steps else appraiser.shares(appraiser.own(next(positions(match))))
     judged = [
         judge(appraiser, step, entry)
         for step, entry in zip(steps, entries[: len(steps)], strict=True)
@@ -202,18 +202,29 @@ def costliest(judged: list[Judged], players: int) -> list[int]:
     return [i for i in graded if i in chosen]
 
 
-def walk(appraiser: Appraiser, match: Match, progress: Progress) -> Iterator[Step]:
-    """Play a match again, and value each position once."""
-    game, state = appraiser.game, appraiser.begin(match)
-    was, doubt = appraiser.shares(state), appraiser.doubt(state)
-    for number, event in enumerate(match.events):
-        seat, before, judged = int(state.player), state, None
+def positions(match: Match) -> Iterator[State]:
+    """Yield the states of a match, from its beginning on, as plain objects."""
+    game = match.game.interpreted
+    state = game.start(len(match.players), match.first, match.layout)
+    yield state
+    for event in match.events:
         if isinstance(event, Act):
-            if len(game.legal(state)) > 1:
-                judged = appraiser.weigh(state)
             state = game.after(state, event.action)
         else:
             state = game.after_roll(state, event.faces)
+        yield state
+
+
+def walk(appraiser: Appraiser, match: Match, progress: Progress) -> Iterator[Step]:
+    """Value each position of a match once."""
+    game, (plain, *following) = match.game.interpreted, positions(match)
+    state = appraiser.own(plain)
+    was, doubt = appraiser.shares(state), appraiser.doubt(state)
+    for number, (event, later) in enumerate(zip(match.events, following, strict=True)):
+        seat, before, judged = int(plain.player), state, None
+        if isinstance(event, Act) and len(game.legal(plain)) > 1:
+            judged = appraiser.weigh(state)
+        plain, state = later, appraiser.own(later)
         now, after = appraiser.shares(state), appraiser.doubt(state)
         yield Step(event, seat, before, judged, was, now, (doubt, after))
         was, doubt = now, after

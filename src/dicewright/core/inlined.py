@@ -1,4 +1,4 @@
-"""Compiled rules that only other compiled rules call: they are a part of each of their callers.
+"""How rules are compiled, and those among them that only other compiled rules call.
 
 Left to itself, numba optimises every function, makes machine code of it, and does both again in
 each caller that it is inlined into; and it does so for each width of whole numbers, and for each
@@ -6,15 +6,20 @@ constant, that somebody calls it with. Here a rule is translated once, for whole
 and optimised where it ends up: in the rule that Python calls.
 """
 
-from types import FunctionType
-from typing import Any
+from types import CodeType, FunctionType
+from typing import Any, ClassVar
 
+from llvmlite.binding import Linkage
 from numba import _dynfunc, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.registry import CPUDispatcher
-from numba.core.typed_passes import NativeLowering
+from numba.core.sigutils import normalize_signature
+from numba.core.typed_passes import NativeLowering, NopythonRewrites
+from numba.core.untyped_passes import DeadBranchPrune, InlineClosureLikes
+
+from dicewright.core.collector import at_rest
 
 OPTIONS = {
     "nopython": True,
@@ -31,11 +36,18 @@ class InlinedRule(CPUDispatcher):  # type: ignore[misc]
 
     def __init__(self, function: FunctionType, apart: bool) -> None:
         options = OPTIONS | {"forceinline": not apart}
-        super().__init__(function, targetoptions=options, pipeline_class=Pipeline)
+        super().__init__(function, targetoptions=options, pipeline_class=InlinedPipeline)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Return how it is called with arguments of these types."""
         return super().get_call_template(tuple(map(widened, args)), kws)
+
+    def compile(self, sig: Any) -> Any:
+        """Translate it for arguments of these types, once; numba would time it at every depth."""
+        arguments, returned = normalize_signature(sig)
+        if arguments not in self.overloads:
+            self.add_overload(self._compiler.compile(arguments, returned))
+        return self.overloads[arguments].entry_point
 
 
 def widened(kind: Any) -> Any:
@@ -46,7 +58,7 @@ def widened(kind: Any) -> Any:
 
 
 class Code(JITCodeLibrary):  # type: ignore[misc]
-    """The code of such a function and of those that it calls, to be linked into others."""
+    """The code of such a function, to be linked into others; no machine code is made of it."""
 
     def _optimize_functions(self, module: Any) -> None:
         """Tidy up what is in it, and not every name of something elsewhere, as numba does."""
@@ -56,12 +68,37 @@ class Code(JITCodeLibrary):  # type: ignore[misc]
                 passes, builder = self._codegen._function_pass_manager()
                 passes.run(function, builder)
 
-    def _optimize_final_module(self) -> None:
-        """Leave it to those."""
-
-    def _finalize_final_module(self) -> None:
-        """Make no machine code."""
+    def finalize(self) -> None:
+        """Let there be other copies of it; what it calls is linked where both end up."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.external:
+                function.linkage = Linkage.linkonce_odr
         self._finalized = True
+
+    def _get_module_for_linking(self) -> Any:
+        """Return it with all that it reaches."""
+        if self._shared_module is None:
+            whole = self._final_module.clone()
+            for library in reached(self, {}):
+                own = isinstance(library, Code)
+                module = library._final_module if own else library._get_module_for_linking()
+                whole.link_in(module, preserve=True)
+                self._reload_init.update(library._reload_init)
+            self._shared_module: Any = whole
+        return self._shared_module
+
+
+def reached(library: Any, known: dict[Any, None]) -> list[Any]:
+    """Return what a library calls, and what that calls, each once.
+
+    Callers come first: of a module, only what is called is linked.
+    """
+    for called in library._linking_libraries:
+        if called not in known:
+            if isinstance(called, Code):
+                reached(called, known)
+            known[called] = None
+    return [*known][::-1]
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -83,12 +120,35 @@ class Lowering(NativeLowering):  # type: ignore[misc]
 
 
 class Pipeline(CompilerBase):  # type: ignore[misc]
-    """The steps of compiling, with that one in place of numba's."""
+    """The steps of compiling a rule, without garbage being looked for: all of it is there to stay.
+
+    Steps for what rules do not have are left out, since each goes through the whole function:
+    functions within functions, arithmetic on whole arrays. Dead branches are looked for once.
+    """
+
+    instead: ClassVar[dict[Any, Any]] = {}  # steps in place of others
+
+    def compile_extra(self, func: Any) -> Any:
+        """Compile a function."""
+        with at_rest():
+            return super().compile_extra(func)
 
     def define_pipelines(self) -> Any:
         """Return the steps."""
-        steps = PassManager("inlined")
-        for step, what in DefaultPassBuilder.define_nopython_pipeline(self.state).passes:
-            steps.add_pass(Lowering if step is NativeLowering else step, what)
+        needless = {NopythonRewrites}
+        if not any(isinstance(const, CodeType) for const in self.state.func_id.code.co_consts):
+            needless.add(InlineClosureLikes)
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state).passes
+        last_prune = max(i for i, (step, _) in enumerate(passes) if step is DeadBranchPrune)
+        steps = PassManager("rule")
+        for i, (step, what) in enumerate(passes):
+            if step not in needless and (step is not DeadBranchPrune or i == last_prune):
+                steps.add_pass(self.instead.get(step, step), what)
         steps.finalize()
         return [steps]
+
+
+class InlinedPipeline(Pipeline):
+    """The same with that one in place of numba's."""
+
+    instead: ClassVar[dict[Any, Any]] = {NativeLowering: Lowering}

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import FunctionType, MappingProxyType
 from typing import Any, Generic, Literal, ParamSpec, TypeVar
 
+from dicewright.core.collector import at_rest
 from dicewright.core.record import Sizes, cut
 
 P = ParamSpec("P")
@@ -74,8 +75,12 @@ class Rule(Generic[P, R]):
     @cached_property
     def compiled(self) -> Callable[P, R]:
         """The form that numba compiles for this machine, on records; kept in the cache folder."""
+        numba = _numba()
+        from dicewright.core.inlined import Pipeline
+
+        options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
         with _numba_cache(self.guests):
-            compiled: Callable[P, R] = _numba().njit(cache=True, nogil=True, error_model="numpy")(
+            compiled: Callable[P, R] = numba.njit(cache=True, pipeline_class=Pipeline, **options)(
                 self._in_mode("inlined")
             )
         return compiled
@@ -259,16 +264,11 @@ def _numba_cache(guests: frozenset[str]) -> Iterator[None]:
 @cache
 def _numba() -> Any:
     """Import numba with the garbage collector at rest: its many objects are all there to stay."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
+    with at_rest():
         import numba
         from numba.core.registry import cpu_target
 
         cpu_target.typing_context.refresh()  # what the first call of compiled code would do
         cpu_target.target_context.refresh()
-    finally:
-        if running:
-            gc.enable()
     gc.freeze()
     return numba

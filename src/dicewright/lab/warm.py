@@ -5,14 +5,13 @@ from functools import partial
 from pathlib import Path
 
 from dicewright import bots, games
-from dicewright.analysis.review import review_record
+from dicewright.analysis.appraiser import appraiser_of
+from dicewright.analysis.review import positions
 from dicewright.bots.hints import hint
-from dicewright.bots.levels import evaluator_of
 from dicewright.core.dice import Generated
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE
 from dicewright.core.match import Act, Match, Roll
-from dicewright.core.records import whole_record
 from dicewright.core.rule import cache_folder, guests_in
 from dicewright.core.state import COMPILED
 from dicewright.lab.observe import watch_span
@@ -20,6 +19,7 @@ from dicewright.lab.simulate import Job, play_one, play_span
 
 MOMENT = 0.002  # seconds for a choice, where a level looks for as long
 MOST_HINTS = 40  # of one turn
+FEW = 12  # steps at the beginning and at the end of a game: all its phases are among them
 
 Steps = list[Callable[[], object]]
 
@@ -27,14 +27,9 @@ Steps = list[Callable[[], object]]
 def playing(game: Game) -> Steps:
     """Return what people need that the interpreter is too slow for: thinking, hints, reviews.
 
-    Quick bots play interpreted.
+    Quick bots play interpreted. A hint is what master thinks, and expert thinks by the same rules.
     """
-    levels = [bot.name for bot in bots.BOTS.values() if not bot.quick]
-    return [
-        *(partial(play_one, _job(game, name), 0) for name in levels),
-        partial(_hint, game),
-        partial(_review, game),
-    ]
+    return [partial(_hint, game), partial(_review, game)]
 
 
 def _hint(game: Game) -> None:
@@ -49,11 +44,19 @@ def _hint(game: Game) -> None:
 
 
 def _review(game: Game) -> None:
-    """Review a game, and value its end as a review does where more than two play."""
+    """Value the first and the last steps of a game as a review does, for however many play."""
     match = play_one(Job(game, ("greedy",) * game.players[0], 1, 0), 0)
-    review_record(whole_record(match))
-    evaluator = evaluator_of(game, bots.MASTER)
-    evaluator.shares(COMPILED.convert(game.state_type, match.state))
+    appraiser = appraiser_of(game)
+    *states, end = map(appraiser.own, positions(match))
+    steps = [*zip(match.events, states, strict=True)]
+    for event, state in steps[:FEW] + steps[-FEW:]:
+        appraiser.shares(state)
+        if isinstance(event, Act):
+            best = appraiser.weigh(state).best
+            appraiser.points(state, best)
+            appraiser.endings(state, best)
+    appraiser.shares(end)
+    appraiser.evaluator.shares(end)
 
 
 def serving(game: Game) -> Steps:

@@ -9,10 +9,11 @@ import numpy as np
 
 from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
+from dicewright.games.novo_dice import GAME
 from dicewright.games.novo_dice.actions import DONE, tile_claimed
 from dicewright.games.novo_dice.arrays import Floats, Table
 from dicewright.games.novo_dice.bots.storing import Workspace, best_storing, judge_storing
-from dicewright.games.novo_dice.rules import LEGAL, apply
+from dicewright.games.novo_dice.rules import apply
 from dicewright.games.novo_dice.solve.claims import IMPOSSIBLE, MOST_ANY
 from dicewright.games.novo_dice.solve.ends import ends_of_claims
 from dicewright.games.novo_dice.solve.runs import MOST_LIONS, rising, set_number, sets_up_to
@@ -26,7 +27,7 @@ LIKELY = 4  # symbols that two tiles ask for together, if it is at all likely to
 UNPAYABLE = 1 << 20  # lions
 TRASH_OPTION = TRASH + 1
 
-list_legal = LEGAL.list_legal
+list_legal = GAME.legal_rules.list_legal
 
 
 @rule_apart
