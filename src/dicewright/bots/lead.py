@@ -20,7 +20,7 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL, apply, list_legal, scores, to_move
 from dicewright.core.philox import Random, below
 from dicewright.core.plain import of_seats
-from dicewright.core.record import Grid, Row
+from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart, slot
 from dicewright.core.winning import share_win
 from dicewright.core.written import written
@@ -53,11 +53,11 @@ class Quick(NamedTuple):
 class Noted(NamedTuple):
     """What is noted of quick games."""
 
-    points: Grid  # [turn, seat], and last who began the turn
+    points: Any  # [turn, seat], and last who began the turn
     marks: Any  # [turn, seat, number]: 1 where it is as at the start
     results: Any  # [turn, seat]
-    totals: Grid  # [turn, seat]: points at the end
-    ends: Row  # [turn]: 1 for the last one of a game
+    totals: Any  # [turn, seat]: points at the end
+    ends: Any  # [turn]: 1 for the last one of a game
     counts: Row  # rolls and choices; actions that could be chosen
 
 
@@ -91,7 +91,8 @@ def strength(own: float, other: float, left: float, moves: bool, scale: Any) -> 
             term *= other
         x *= own
     total += (own - other) * left * (scale[TERMS] + left * scale[TERMS + 1])
-    return total + (left * scale[TERMS + 2] if moves else 0.0)
+    total += left * scale[TERMS + 2] if moves else 0.0
+    return total
 
 
 @rule
