@@ -97,11 +97,16 @@ def weigh_solved(s: Any, e: Any, actions: Row, count: int, w: Work, worths: Any)
 
 @rule
 def before_choice(s: Any, e: Any, w: Work, t: Turn) -> bool:
-    """Value all hands that can be kept now."""
+    """Value all hands that can be kept now, if any can."""
     seat = to_move(s)
-    if refusal(s, e, REROLL + FULL) != LEGAL or not sides_known(s, e):
-        return False
     if best_stop(s, e, seat, w, t) == UNSOLVED:
+        return False
+    if refusal(s, e, REROLL + FULL) != LEGAL:
+        for i in range(list_legal(s, e, w.legal)):
+            if 0 < w.legal[i] - REROLL <= FULL:
+                return False
+        return True
+    if not sides_known(s, e):
         return False
     apply(s, e, REROLL + FULL)
     if not begins(s, e, seat, DICE, w):

@@ -20,19 +20,19 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL, apply, list_legal, scores, to_move
 from dicewright.core.philox import Random, below
 from dicewright.core.plain import of_seats
-from dicewright.core.record import Grid, Row
+from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart, slot
 from dicewright.core.winning import share_win
 from dicewright.core.written import written
 
 DEGREE = 3
 TERMS = 16  # all of this degree, and all of a lower one once more for who is to move
+STAGES = 3  # further terms: what a lead is worth while much is left, and to be to move
 SLIGHTLY = 1e-4  # before anything is learnt, a point is worth so little that no lead counts
 OWN = 7  # the term of the own points alone
-UNIT = TERMS  # where the scale says what points are multiplied with,
-PROSPECTS = (
-    TERMS + 1
-)  # and of each number of a seat how it was at the start, and what that is worth
+UNIT = TERMS + STAGES  # where the scale says what points are multiplied with,
+MANY = UNIT + 1  # what it is worth, squared, that many numbers are as at the start,
+PROSPECTS = MANY + 1  # and of each number how it was, and what that is worth
 RIDGE, NEWTON_STEPS = 1e-4, 12
 LONG = 2000  # rolls and choices of a game at most
 WILD = 40  # of 100 choices at the beginning of games to learn from are any legal action
@@ -53,11 +53,11 @@ class Quick(NamedTuple):
 class Noted(NamedTuple):
     """What is noted of quick games."""
 
-    points: Grid  # [turn, seat], and last who began the turn
+    points: Any  # [turn, seat], and last who began the turn
     marks: Any  # [turn, seat, number]: 1 where it is as at the start
     results: Any  # [turn, seat]
-    totals: Grid  # [turn, seat]: points at the end
-    ends: Row  # [turn]: 1 for the last one of a game
+    totals: Any  # [turn, seat]: points at the end
+    ends: Any  # [turn]: 1 for the last one of a game
     counts: Row  # rolls and choices; actions that could be chosen
 
 
@@ -74,8 +74,11 @@ def mark(s: Any, seat: int, scale: Any, marks: Any) -> None:
 
 
 @rule
-def strength(own: float, other: float, moves: bool, scale: Any) -> float:
-    """Return the strength of a seat with some points, another one having so many."""
+def strength(own: float, other: float, left: float, moves: bool, scale: Any) -> float:
+    """Return the strength of a seat with some points, another one having so many, much being left.
+
+    All are multiples of the unit.
+    """
     total, at, x = 0.0, 0, 1.0
     for power in range(DEGREE + 1):
         term = x
@@ -85,8 +88,10 @@ def strength(own: float, other: float, moves: bool, scale: Any) -> float:
             if degree < DEGREE:
                 total += scale[at] * term if moves else 0.0
                 at += 1
-            term *= other * scale[UNIT]
-        x *= own * scale[UNIT]
+            term *= other
+        x *= own
+    total += (own - other) * left * (scale[TERMS] + left * scale[TERMS + 1])
+    total += left * scale[TERMS + 2] if moves else 0.0
     return total
 
 
@@ -96,12 +101,15 @@ def share_by_points(s: Any, e: Any, seat: int, points: Row, scale: Any) -> float
     scores(s, e, points)
     if to_move(s) == TERMINAL:
         return result_of(points, s.players, seat)
-    rival = -1e9
+    rival, left, own = -1e9, 0.0, prospects(s, seat, scale)
     for other in range(s.players):
         if other != seat:
-            rival = max(rival, points[other] + prospects(s, other, scale))
-    own = points[seat] + prospects(s, seat, scale)
-    return 1.0 / (1.0 + exp(-strength(own, rival, s.player == seat, scale)))
+            more = prospects(s, other, scale)
+            if points[other] + more > rival:
+                rival, left = points[other] + more, own + more
+    unit, moves = scale[UNIT], s.player == seat
+    value = strength((points[seat] + own) * unit, rival * unit, left * unit, moves, scale)
+    return 1.0 / (1.0 + exp(-value))
 
 
 @rule
@@ -189,12 +197,12 @@ def lead_rules(game: Game) -> dict[Any, Any]:
     """Return what is to be bound so that `worth` is the share of the win in a game."""
     label, fields = game.name, seat_fields(game)
     sizes = {f"SIZE_{name}_{i}": n for name, shape in fields for i, n in enumerate(shape)}
-    adds = ["if {it} == scale[at]:", " total += scale[at + 1]", "at += 2"]
+    adds = ["if {it} == scale[at]:", " many += 1", " total += scale[at + 1]", "at += 2"]
     writes = ["marks[at] = 1 if {it} == scale[PROSPECTS + 2 * at] else 0", "at += 1"]
-    head = ["def prospects(s, seat, scale):", " total, at = 0.0, PROSPECTS"]
-    sums = [*head, *_lines(fields, adds), " return total"]
+    head = ["def prospects(s, seat, scale):", " total, many, at = 0.0, 0, PROSPECTS"]
+    sums = [*head, *_lines(fields, adds), " return total + scale[MANY] * many * many"]
     notes = ["def mark(s, seat, scale, marks):", " at = 0", *_lines(fields, writes)]
-    names = {**sizes, "PROSPECTS": PROSPECTS}
+    names = {**sizes, "MANY": MANY, "PROSPECTS": PROSPECTS}
     own = {prospects: written(sums, names, label), mark: written(notes, names, label)}
     return {**own, worth: share_by_points}
 
@@ -238,42 +246,49 @@ def fitted(start: Any, noted: Noted, turns: slice) -> Any:
     scale, results = unlearnt(start), noted.results[turns]
     seats = results.shape[1]
     points, marks = noted.points[turns, :seats].astype(float), noted.marks[turns]
+    left = np.zeros_like(points)
     if len(start):
-        worths = worth_of_marks(points, marks, noted.totals[turns], noted.ends[turns])
-        scale[PROSPECTS + 1 :: 2] = worths
-        points += marks @ worths
-    unit = 1.0 / max(1.0, float(np.abs(points).max(initial=1.0)))
+        many, worths = worth_of_marks(points, marks, noted.totals[turns], noted.ends[turns])
+        scale[MANY], scale[PROSPECTS + 1 :: 2] = many, worths
+        left = marks @ worths + many * marks.sum(axis=2, dtype=float) ** 2
+    unit = 1.0 / max(1.0, float(np.abs(points + left).max(initial=1.0)))
     movers = noted.points[turns, seats]
-    rows = [terms(points * unit, movers == seat, seat) for seat in range(seats)]
-    scale[:TERMS], scale[UNIT] = logistic(np.concatenate(rows), results.T.ravel()), unit
+    rows = [terms(points * unit, left * unit, movers == seat, seat) for seat in range(seats)]
+    scale[:UNIT], scale[UNIT] = logistic(np.concatenate(rows), results.T.ravel()), unit
     return scale
 
 
-def worth_of_marks(points: Any, marks: Any, totals: Any, ends: Any) -> Any:
-    """Return the points that a seat may still gain of each number that is as at the start.
+def worth_of_marks(points: Any, marks: Any, totals: Any, ends: Any) -> tuple[float, Any]:
+    """Return the points that a seat may still gain of many numbers as at the start, and of each.
 
     What is gained from one turn to the next is what the numbers were worth that are no longer so
     (LSTD); what it depends on the points is taken out.
     """
     unit = max(1.0, float(np.abs(points).max(initial=1.0)))
     powers = (points[:, :, None] / unit) ** np.arange(DEGREE)
-    rows = np.concatenate([powers, marks], axis=2)
+    many = marks.sum(axis=2, keepdims=True, dtype=float) ** 2
+    rows = np.concatenate([powers, many, marks], axis=2)
     after = np.where(ends[:, None, None] == 1, 0.0, np.roll(rows, -1, axis=0))
     gains = np.where(ends[:, None] == 1, totals, np.roll(points, -1, axis=0)) - points
     flat = rows.reshape(-1, rows.shape[2])
     change = flat.T @ (rows - after).reshape(flat.shape)
     ridge = RIDGE * len(flat) * np.eye(len(change))
-    return np.linalg.solve(change + ridge, flat.T @ gains.ravel())[DEGREE:]
+    weights = np.linalg.solve(change + ridge, flat.T @ gains.ravel())
+    return float(weights[DEGREE]), weights[DEGREE + 1 :]
 
 
-def terms(points: Any, moves: Any, seat: int) -> Any:
-    """Return the terms of the polynomial for a seat, in the order in which `strength` adds."""
-    own, other = points[:, seat], np.delete(points, seat, axis=1).max(axis=1)
+def terms(points: Any, left: Any, moves: Any, seat: int) -> Any:
+    """Return the terms of the strength of a seat, in the order in which it adds them."""
+    others = np.delete(points + left, seat, axis=1)
+    rival = others.argmax(axis=1)
+    own, other = (points + left)[:, seat], others.max(axis=1)
+    both = left[:, seat] + np.delete(left, seat, axis=1)[np.arange(len(left)), rival]
     columns = []
     for power in range(DEGREE + 1):
         for degree in range(power, DEGREE + 1):
             term = own**power * other ** (degree - power)
             columns += [term, term * moves] if degree < DEGREE else [term]
+    columns += [(own - other) * both, (own - other) * both**2, both * moves]
     return np.stack(columns, axis=1)
 
 

@@ -79,8 +79,11 @@ def same(one: Row, other: Row) -> bool:
 
 
 @rule_apart
-def node_of(s: Any, g: Graph, row: Row) -> int:
-    """Return the node of a state, a new one if need be; none if there is no room for it."""
+def node_of(s: Any, g: Any, row: Row) -> int:
+    """Return the node of a state in a graph, or in any tuple with a table, rows and movers.
+
+    It is a new one if need be, and none if there is no room for it.
+    """
     save(s, row, 0)
     mask = len(g.table) - 1
     at = hashed(row) & mask
