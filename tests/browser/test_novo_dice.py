@@ -206,8 +206,8 @@ def test_a_die_shows_its_sides_when_tapped_and_when_rested_on(
     page.locator(".bar .pick").last.hover()
     told = page.locator("[role=status] .icons > span")
     expect(told).to_have_count(6)
-    names = [NAMES.get(face, face) for face in view["sides"][view["dice"][-1]["kind"]]]
-    expect(told).to_have_text(names)
+    last = view["sides"][view["dice"][-1]["kind"]]
+    expect(told).to_have_text([NAMES.get(face, face) for face in last])
 
 
 def test_on_a_phone_dice_stay_where_they_are_when_one_is_put(visit: Visit, server: Process) -> None:

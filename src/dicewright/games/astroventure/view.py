@@ -105,7 +105,9 @@ def _printed(game: Game, system: int) -> dict[int, dict[str, Any]]:
 
 
 @lru_cache(maxsize=256)
-def _changes(game: Game, layout: Layout) -> tuple[list[dict[int, list[Change]]], list[list[Change]]]:
+def _changes(
+    game: Game, layout: Layout
+) -> tuple[list[dict[int, list[Change]]], list[list[Change]]]:
     """List what completing each body, and using each special action, does to everybody's score."""
     plain, actions = layout.plain.copy(), range(len(game.edition.data.actions))
     bodies = [
