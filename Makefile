@@ -95,7 +95,7 @@ $(VENV)/.python:
 	@$(PYTHON) -m venv $(VENV) || { echo "Python has no venv module; on Debian: apt install python3-venv"; exit 1; }
 	@touch $@
 
-# Without byte code: who wants to play imports a tenth of it, and Python then makes that by itself.
+# Without byte code, which takes as long as all else: Python makes that of what is imported by itself.
 $(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/.python
 	@echo "Installing what playing needs"
 	@$(PIP) --no-compile --editable .
