@@ -15,6 +15,8 @@ FILES = {  # of the package, by what they are made of
     "pyproject.toml": "pyproject.toml",
     "src/dicewright_MODULE/__init__.py": "game.py",
     "src/dicewright_MODULE/words.toml": "words.toml",
+    "src/dicewright_MODULE/help.md": "help.md",
+    "src/dicewright_MODULE/help.de.md": "help.de.md",
     "src/dicewright_MODULE/editions/standard.toml": "standard.toml",
     "tests/test_MODULE.py": "test.py",
 }
