@@ -1,6 +1,11 @@
-"""Takes the pictures of the page in docs/screens, with a server of its own and a real browser."""
+"""Takes the pictures of the page in docs/screens, with a server of its own and a real browser.
+
+python docs/screenshots.py              # of all that comes with Dicewright
+python docs/screenshots.py pig yacht    # of the tables of these examples
+"""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -16,6 +21,9 @@ from dicewright import bots, games
 from dicewright.cli.bot import Client, Robot
 from dicewright.cli.giver import Giver
 
+sys.path.append(str(Path(__file__).parents[1]))
+from tests.plugins import with_examples
+
 SCREENS = Path(__file__).parent / "screens"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 SIZES = {"wide": (1280, 720), "large": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844)}
@@ -23,35 +31,47 @@ USUAL = ("wide", "phone")  # sizes of the tables of all games
 PAGES = {"lesson": "/learn/{}?step=3", "rules": "/rules/{}"}
 THEMES = ("light", "dark")
 TURNS = 9  # of the person, played before a table is shown
+FEW_TURNS = 3
+SETTLED = 1500  # ms until pictures, fonts and what has just happened are there
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take all pictures, or those of some examples."""
+    examples = sys.argv[1:]
     SCREENS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        env = with_examples(Path(folder, "installed"), *examples)
+        sys.path += env["PYTHONPATH"].split(os.pathsep)  # found here as in the server
         command = [sys.executable, "-m", "dicewright", "serve", "--port", "0", "--data", folder]
         server = subprocess.Popen(
             [*command, "--log-level", "error", "--messages-per-second", "100000"],
+            env=env,
             stdout=subprocess.PIPE,
             text=True,
         )
         try:
             assert server.stdout is not None
             address = re.findall(r"http://\S+", server.stdout.readline())[0]
-            tables = prepare(Client(address))
+            tables = prepare(Client(address), examples)
             found = next(filter(None, map(shutil.which, BROWSERS)))
             browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-            for size in SIZES:
+            for size in USUAL if examples else SIZES:
                 for theme in THEMES:
-                    take(browser, address, tables, size, theme)
+                    page = visit(browser, address, size, theme)
+                    if not examples:
+                        take_pages(page, f"{size}-{theme}")
+                    take_tables(page, tables, size, theme)
+                    page.context.close()
             browser.close()
         finally:
             server.terminate()
             server.wait()
 
 
-def prepare(api: Client) -> dict[str, dict[str, Any]]:
-    """Play a game of each kind to its middle, and one to its end."""
+def prepare(api: Client, examples: list[str]) -> dict[str, dict[str, Any]]:
+    """Play a game of each kind to its middle, and one of ours to its end."""
+    if examples:
+        return {name: play(api, name, FEW_TURNS) for name in examples}
     tables = {name: play(api, name, TURNS) for name in games.names()}
     tables["end"] = play(api, games.names()[0], None)
     return tables
@@ -80,10 +100,8 @@ def play(api: Client, name: str, turns: int | None) -> dict[str, Any]:
     return joined | {"game": name}
 
 
-def take(
-    browser: Browser, address: str, tables: dict[str, dict[str, Any]], size: str, theme: Any
-) -> None:
-    """Take the pictures of one size and theme."""
+def visit(browser: Browser, address: str, size: str, theme: Any) -> Page:
+    """Open the page in one size and theme."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -94,11 +112,20 @@ def take(
     )
     page = context.new_page()
     page.goto("/")
-    shoot(page, f"home-{size}-{theme}")
-    first = games.names()[0]
+    return page
+
+
+def take_pages(page: Page, look: str) -> None:
+    """Take the pictures of what is no table."""
+    shoot(page, f"home-{look}")
     for name, path in PAGES.items():
-        page.goto(path.format(first))
-        shoot(page, f"{name}-{size}-{theme}")
+        page.goto(path.format(games.names()[0]))
+        shoot(page, f"{name}-{look}")
+
+
+def take_tables(page: Page, tables: dict[str, dict[str, Any]], size: str, theme: str) -> None:
+    """Take the pictures of the tables."""
+    first = games.names()[0]
     for name, joined in tables.items():
         if size not in USUAL and name not in (first, "end"):
             continue
@@ -110,13 +137,12 @@ def take(
             page.get_by_role("button", name="Hint", exact=True).click()
             page.locator(".advice .said").wait_for()
             shoot(page, f"hint-{size}-{theme}")
-    context.close()
 
 
 def shoot(page: Page, name: str) -> None:
     """Take a picture of what the page shows once all is there."""
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(600)
+    page.locator("#main").wait_for()
+    page.wait_for_timeout(SETTLED)
     page.screenshot(path=SCREENS / f"{name}.png")
 
 

@@ -86,12 +86,18 @@ def test_it_plays_in_a_terminal(environment: Environment, name: str, tmp_path: P
     )
     assert " won with " in out
     assert "a legal, finished game" in environment.dicewright("replay", str(record))
+    reviewed = environment.dicewright("review", str(record))
+    assert "luck" in reviewed and "greedy" in reviewed
 
 
 @pytest.mark.parametrize("name", MOST_LINES)
 def test_it_keeps_what_every_game_promises(environment: Environment, name: str) -> None:
-    out = environment.dicewright("check-game", name, "--only", "rules", "--only", "texts")
+    """Learners' libraries and the card's compiler are asked too, where they are installed."""
+    groups = ("rules", "texts", "learners", "card")
+    out = environment.dicewright("check-game", name, *(f"--only={group}" for group in groups))
     assert "keeps what every game promises" in out
+    assert "✓ PettingZoo, Gymnasium and OpenSpiel" in out
+    assert "✓ Whole games compile to the assembly language" in out
 
 
 @pytest.mark.parametrize("name", MOST_LINES)

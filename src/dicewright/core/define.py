@@ -10,6 +10,7 @@ names; its first line is the title and what the game is about. Whatever is given
 import sys
 from collections.abc import Callable, Mapping
 from enum import IntEnum
+from math import prod
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -28,6 +29,7 @@ from dicewright.core.kernels import (
     Legal,
     derive,
     dice_to_roll,
+    kernels_of,
     offer,
     refusal,
     setup,
@@ -35,10 +37,12 @@ from dicewright.core.kernels import (
 )
 from dicewright.core.pieces import DiceTables, editions_of, tables_maker
 from dicewright.core.record import Record, Row
-from dicewright.core.rule import NOTHING, Rule, rule, slot
+from dicewright.core.rule import NOTHING, rule, slot
 from dicewright.core.wording import wording
 
 COUNT = 0  # of all actions
+MOST_TRIED = 100_000  # actions, at every choice
+MOST_NUMBERS = 10_000  # in a state
 NOT_NOW = -1  # the refusal of every action while nobody is to act
 
 
@@ -87,13 +91,7 @@ def rules_of(module: ModuleType, state_type: type[Record]) -> Kernels:
     Its `setup` finds all fields zero, its `dice_to_roll` is asked when a roll is waited for, its
     `refusal` when somebody is to act; without one all is allowed.
     """
-    found = {name: vars(module).get(name) for name in Kernels._fields}
-    own: dict[str, Any] = {name: one for name, one in found.items() if isinstance(one, Rule)}
-    own.setdefault("refusal", allow)
-    required = set(Kernels._fields) - set(Kernels._field_defaults)
-    if lacking := sorted(required - own.keys()):
-        raise TypeError(f"expected functions under @rule: {', '.join(lacking)}")
-    kernels, name = Kernels(**own), module.__name__
+    kernels, name = kernels_of(module, refusal=allow), module.__name__
     bound = {clear: flat_of(state_type).clear, **dict(zip(KERNEL_SLOTS, kernels, strict=True))}
     return kernels._replace(
         setup=set_up.bind(name, bound),
@@ -129,10 +127,17 @@ def define(
     codec: Codec = _named(module, "ACTIONS", Codec)
     if lacking := [field for field in ("players", "player") if field not in state_type.fields]:
         raise TypeError(f"expected the fields {', '.join(lacking)} in State")
+    numbers = sum(prod(map(int, field.shape)) for field in state_type.fields.values())
+    if numbers > MOST_NUMBERS:
+        raise TypeError(f"expected at most {MOST_NUMBERS} numbers in State, got {numbers}")
+    if codec.count > MOST_TRIED and not legality:
+        raise TypeError(f"{codec.count} actions are too many to be all tried: give legality=...")
     _check_shows(shows, state_type, tables_type, codec)
     kernels = rules_of(module, state_type)
     tried = try_all.using(name, COUNT=codec.count).bind(name, {refusal: kernels.refusal})
     folder = Path(str(module.__file__)).parent / "editions"
+    if not (folder / "standard.toml").is_file():
+        raise TypeError("expected the file editions/standard.toml beside the module")
     game = Game(
         name=name,
         title=title,

@@ -2,7 +2,7 @@
 
 from dicewright.core.definition import Capabilities, Rulings
 from dicewright.core.game import Game, Words
-from dicewright.core.kernels import Kernels
+from dicewright.core.kernels import kernels_of
 from dicewright.core.options import Option
 from dicewright.games.diceopolis import actions, edition, position, rules, state, words
 from dicewright.games.diceopolis.fast import FAST
@@ -21,15 +21,7 @@ GAME = Game(
     about="build dice of your colour around a black cross; rows that match it score",
     rulings_for=lambda options: Rulings(order="D3", end="D6", score="D7", win="D9"),
     package=__name__,
-    kernels=Kernels(
-        setup=rules.setup,
-        to_move=rules.to_move,
-        dice_to_roll=rules.dice_to_roll,
-        apply_roll=rules.apply_roll,
-        refusal=rules.refusal,
-        apply=rules.apply,
-        scores=rules.scores,
-    ),
+    kernels=kernels_of(rules),
     legality=rules.LEGAL,
     tuned=FAST,
     codec=actions.ACTIONS,
