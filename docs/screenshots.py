@@ -31,7 +31,7 @@ USUAL = ("wide", "phone")  # sizes of the tables of all games
 PAGES = {"lesson": "/learn/{}?step=3", "rules": "/rules/{}"}
 THEMES = ("light", "dark")
 TURNS = 9  # of the person, played before a table is shown
-FEW_TURNS = 3
+EXAMPLES = {"pig": 1, "yacht": 4}  # fewer there: somebody may have won
 SETTLED = 1500  # ms until pictures, fonts and what has just happened are there
 
 
@@ -71,7 +71,7 @@ def main() -> None:
 def prepare(api: Client, examples: list[str]) -> dict[str, dict[str, Any]]:
     """Play a game of each kind to its middle, and one of ours to its end."""
     if examples:
-        return {name: play(api, name, FEW_TURNS) for name in examples}
+        return {name: play(api, name, EXAMPLES[name]) for name in examples}
     tables = {name: play(api, name, TURNS) for name in games.names()}
     tables["end"] = play(api, games.names()[0], None)
     return tables

@@ -63,7 +63,7 @@ export function plainGame(info: GameInfo): GameUi<View, Local, Action> {
     confirm: (action, moment) => capital(told.phrase(action, diceOf(moment))),
     log: (entry) => log(entry, told),
     why: (error) => why(error, told),
-    die: (kind) => ({ name: told.word(kind), tone: "white" }),
+    die: (kind) => ({ name: told.die(kind), tone: "white" }),
     faceName: (face) => told.own(String(face)) ?? String(face),
   };
 }

@@ -34,6 +34,10 @@ export class Told {
   /** What something is called, as within a sentence. */
   word = (name: string): string => this.own(name) ?? spoken(name);
 
+  /** What dice of a kind are called; `die` is what most games call their only kind. */
+  die = (kind: string): string =>
+    this.own(kind) ?? (kind === "die" ? t("plain:die_kind") : spoken(kind));
+
   label = (name: string): string => capital(this.word(name));
 
   /** The texts that the shell asks every game for. */

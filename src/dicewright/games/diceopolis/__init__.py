@@ -1,5 +1,6 @@
 """Diceopolis: two to four players build dice around a cross (rulings D1 to D10)."""
 
+from dicewright.core import plain
 from dicewright.core.definition import Capabilities, Rulings
 from dicewright.core.game import Game, Words
 from dicewright.core.kernels import kernels_of
@@ -46,7 +47,7 @@ GAME = Game(
         view=view,
         state_text=position.state_text,
         parse_state=position.parse_state,
-        face_text=actions.face_text,
+        face_text=plain.face_text,
         parse_face=actions.parse_face,
     ),
     load=_capabilities,
