@@ -196,4 +196,6 @@ def _check_shows(
 def _refusals_of(module: ModuleType) -> type[IntEnum]:
     """Return the names of all refusals: the game's own `Refusal`, and what any game has."""
     own = {one.name: one.value for one in vars(module).get("Refusal", ())}
-    return IntEnum("Refusal", {"NOT_NOW": NOT_NOW, **own})
+    make: Any = IntEnum  # called so, it makes a class
+    refusals: type[IntEnum] = make("Refusal", {"NOT_NOW": NOT_NOW, **own})
+    return refusals
