@@ -1,12 +1,18 @@
-"""Takes the pictures of the page in docs/screens, with a server of its own and a real browser."""
+"""Takes the pictures of the page in docs/screens, with a server of its own and a real browser.
+
+python docs/screenshots.py              # of all that comes with Dicewright
+python docs/screenshots.py pig yacht    # of the tables of these examples
+"""
 
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +23,9 @@ from dicewright import bots, games
 from dicewright.cli.bot import Client, Robot
 from dicewright.cli.giver import Giver
 
+sys.path.append(str(Path(__file__).parents[1]))
+from tests.plugins import with_examples
+
 SCREENS = Path(__file__).parent / "screens"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 SIZES = {"wide": (1280, 720), "large": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844)}
@@ -24,15 +33,22 @@ PAGES = {"lesson": "/learn/{}?step=3", "rules": "/rules/{}"}
 THEMES = ("light", "dark")
 TURNS = 9  # of the person, played before a table is shown
 PREPARED = 600  # seconds that compiling what hints need may take
+EXAMPLES = {"pig": 1, "yacht": 4}  # turns there: after more, somebody may have won
+EXAMPLES_SIZES = ("wide", "phone")
+SETTLED = 1500  # ms until pictures, fonts and what has just happened are there
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take all pictures, or those of some examples."""
+    examples = sys.argv[1:]
     SCREENS.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        env = with_examples(Path(folder, "installed"), *examples)
+        sys.path += env["PYTHONPATH"].split(os.pathsep)  # found here as in the server
         command = [sys.executable, "-m", "dicewright", "serve", "--port", "0", "--data", folder]
         server = subprocess.Popen(
             [*command, "--log-level", "error", "--messages-per-second", "100000"],
+            env=env,
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -40,13 +56,20 @@ def main() -> None:
             assert server.stdout is not None
             address = re.findall(r"http://\S+", server.stdout.readline())[0]
             api = Client(address)
-            wait_for_hints(api)
-            tables = {name: prepare(api, name) for name in games.names()}
+            if examples:
+                tables = {name: {"table": play(api, name, EXAMPLES[name])} for name in examples}
+            else:
+                wait_for_hints(api)
+                tables = {name: prepare(api, name) for name in games.names()}
             found = next(filter(None, map(shutil.which, BROWSERS)))
             browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-            for size in SIZES:
-                for theme in THEMES:
-                    take(browser, address, tables, size, theme)
+            for size, theme in product(EXAMPLES_SIZES if examples else SIZES, THEMES):
+                page = visit(browser, address, size, theme)
+                if not examples:
+                    shoot(page, f"home-{size}-{theme}")
+                for game, played in tables.items():
+                    take(page, game, played, f"{size}-{theme}")
+                page.context.close()
             browser.close()
         finally:
             server.terminate()
@@ -90,14 +113,8 @@ def play(api: Client, name: str, turns: int | None) -> dict[str, Any]:
     return joined | {"game": name}
 
 
-def take(
-    browser: Browser,
-    address: str,
-    tables: dict[str, dict[str, dict[str, Any]]],
-    size: str,
-    theme: Any,
-) -> None:
-    """Take the pictures of one size and theme."""
+def visit(browser: Browser, address: str, size: str, theme: Any) -> Page:
+    """Open the page in one size and theme."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -108,19 +125,23 @@ def take(
     )
     page = context.new_page()
     page.goto("/")
-    shoot(page, f"home-{size}-{theme}")
-    for game, played in tables.items():
-        for name, path in PAGES.items():
-            page.goto(path.format(game))
-            shoot(page, f"{game}-{name}-{size}-{theme}")
-        sit_down(page, played["table"])
-        shoot(page, f"{game}-{size}-{theme}")
-        page.get_by_role("button", name="Hint", exact=True).click()
-        page.get_by_role("button", name="Do it").wait_for()
-        shoot(page, f"{game}-hint-{size}-{theme}")
-        sit_down(page, played["end"])
-        shoot(page, f"{game}-end-{size}-{theme}")
-    context.close()
+    return page
+
+
+def take(page: Page, game: str, played: dict[str, dict[str, Any]], look: str) -> None:
+    """Take the pictures of one game: of an example only its table."""
+    sit_down(page, played["table"])
+    shoot(page, f"{game}-{look}")
+    if "end" not in played:
+        return
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="Do it").wait_for()
+    shoot(page, f"{game}-hint-{look}")
+    sit_down(page, played["end"])
+    shoot(page, f"{game}-end-{look}")
+    for name, path in PAGES.items():
+        page.goto(path.format(game))
+        shoot(page, f"{game}-{name}-{look}")
 
 
 def sit_down(page: Page, joined: dict[str, Any]) -> None:
@@ -132,8 +153,8 @@ def sit_down(page: Page, joined: dict[str, Any]) -> None:
 
 def shoot(page: Page, name: str) -> None:
     """Take a picture of what the page shows once all is there."""
-    page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(600)
+    page.locator("#main").wait_for()
+    page.wait_for_timeout(SETTLED)
     page.screenshot(path=SCREENS / f"{name}.png")
 
 

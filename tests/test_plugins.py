@@ -5,6 +5,7 @@ import os
 import re
 import site
 import subprocess
+import sys
 import tomllib
 import venv
 from pathlib import Path
@@ -12,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from dicewright.cli.new_game import package_of
+from tests.plugins import EXAMPLES, with_examples
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
 MOST_LINES = {"pig": 150, "yacht": 250}
 
 
@@ -88,10 +89,32 @@ def test_it_plays_in_a_terminal(environment: Environment, name: str, tmp_path: P
     assert "a legal, finished game" in environment.dicewright("replay", str(record))
 
 
+@pytest.mark.parametrize("name", ["pig", pytest.param("yacht", marks=pytest.mark.slow)])
+def test_it_is_reviewed(environment: Environment, name: str, tmp_path: Path) -> None:
+    simulated = ("simulate", name, "--players", "random,random", "--games", "1", "--seed", "1")
+    environment.dicewright(*simulated, "--records", str(tmp_path))
+    (record,) = tmp_path.iterdir()
+    reviewed = json.loads(environment.dicewright("review", str(record), "--json"))
+    assert sum(one["result"] for one in reviewed["sums"]) == pytest.approx(1)
+    assert any(step["best"] for step in reviewed["steps"])
+
+
 @pytest.mark.parametrize("name", MOST_LINES)
 def test_it_keeps_what_every_game_promises(environment: Environment, name: str) -> None:
-    out = environment.dicewright("check-game", name, "--only", "rules", "--only", "texts")
+    groups = ("rules", "texts", "learners")
+    out = environment.dicewright("check-game", name, *(f"--only={group}" for group in groups))
     assert "keeps what every game promises" in out
+    assert "✓ PettingZoo, Gymnasium and OpenSpiel" in out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MOST_LINES)
+def test_it_compiles_for_the_card(name: str, tmp_path: Path) -> None:
+    """In this environment: the card's libraries are looked for where Python is."""
+    command = [sys.executable, "-m", "dicewright", "check-game", name, "--only", "card"]
+    env = with_examples(tmp_path, name)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    assert "✓ Whole games compile to the assembly language" in done.stdout
 
 
 @pytest.mark.parametrize("name", MOST_LINES)

@@ -26,6 +26,7 @@ PARTS = (
     "/help.md",
     "/analysis/puzzles.jsonl",
     "lesson",
+    "cli/new_game_files/game.py.template",
     "py.typed",
     "licenses/LICENSE",
     "licenses/NOTICE",

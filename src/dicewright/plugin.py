@@ -1,7 +1,7 @@
 """All that a game of one's own is written with; `dicewright new-game` shows how."""
 
 from dicewright.core.actions import Codec, Part, dice_part, name_part, number_part
-from dicewright.core.define import Refusal, define
+from dicewright.core.define import NOT_NOW, define
 from dicewright.core.definition import Asked, Capabilities, Rulings, Show
 from dicewright.core.edition import Refuse
 from dicewright.core.errors import Forbidden, Unreadable
@@ -24,8 +24,6 @@ from dicewright.core.record import (
 )
 from dicewright.core.rule import rule, rule_apart
 
-NOT_NOW = int(Refusal.NOT_NOW)
-
 __all__ = [
     "CHANCE",
     "LEGAL",
@@ -41,7 +39,6 @@ __all__ = [
     "Option",
     "Part",
     "Record",
-    "Refusal",
     "Refuse",
     "Row",
     "Rulings",

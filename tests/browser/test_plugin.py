@@ -1,9 +1,11 @@
-"""A game that is a package of its own, drawn by the page without a folder there: Pig."""
+"""Games that are packages of their own, drawn by the page without folders there: Pig, Yacht."""
 
+import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAVISH, Visit
 from tests.browser.hands import Hand, Keyboard, Mouse
@@ -26,91 +28,136 @@ from tests.plugins import EXAMPLES, with_examples
 from tests.web.process import Process, serving
 
 ENOUGH = 20  # points at stake
-WORDS = {
+WORDS: dict[str, Json] = {
     "en": {
-        "ask": "Hold, or roll again?",
+        "ask": "{} points are at stake, and a 1 loses them. Hold, or roll again?",
         "hold": "Hold",
-        "log": "holds",
+        "pig": ["holds", "dares another roll"],
         "stake": "Points at stake",
+        "again": "Roll {} again",
+        "yacht": [re.compile(r"rolls [1-5] (die|dice) again"), "fills full house"],
+        "rolls": "Rolls left",
     },
     "de": {
-        "ask": "Halten oder weiterwürfeln?",
+        "ask": "{} Punkte stehen auf dem Spiel, und eine 1 kostet sie. Halten oder weiterwürfeln?",
         "hold": "Halten",
-        "log": "hält",
+        "pig": ["hält", "wagt noch einen Wurf"],
         "stake": "Punkte auf dem Spiel",
+        "again": "{} neu würfeln",
+        "yacht": [re.compile(r"würfelt [1-5] Würfel neu"), "füllt Full House"],
+        "rolls": "Würfe übrig",
     },
 }
 EDITION = EXAMPLES / "pig/src/dicewright_pig/editions/standard.toml"
-SHORTER = EDITION.read_text("utf-8").replace("goal = 100", "goal = 40")
+SHORTER = {"pig": {"edition_file": EDITION.read_text("utf-8").replace("= 100", "= 40")}}
+PLUGINS = ("pig", "yacht")
+SCROLLS = "board => board.scrollHeight > board.clientHeight"
 
 
 @pytest.fixture(scope="module")
-def pig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """Give a server that finds Pig."""
-    env = with_examples(tmp_path_factory.mktemp("installed"), "pig")
+def plugins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """Give a server that finds the examples."""
+    env = with_examples(tmp_path_factory.mktemp("installed"), *PLUGINS)
     with serving(tmp_path_factory.mktemp("data"), *LAVISH, env=env) as process:
         yield process
 
 
-def seated(visit: Visit, pig: Process, **wishes: object) -> tuple[Visitor, Json]:
-    joined = pig.create(game="pig", seats=[ME, BOT], start=True, edition_file=SHORTER)
-    visitor = visit(pig, joined=joined, game="pig", **wishes)
+def seated(visit: Visit, server: Process, game: str, **wishes: object) -> tuple[Visitor, Json]:
+    joined = server.create(game=game, seats=[ME, BOT], start=True, **SHORTER.get(game, {}))
+    visitor = visit(server, joined=joined, game=game, **wishes)
     visitor.go(f"/t/{joined['code']}")
     return visitor, joined
 
 
-def hold_button(page: Page, language: str) -> Locator:
-    return page.locator(".bar .button:not(.main)", has_text=WORDS[language]["hold"])
+def part(told: Told, name: str) -> Any:
+    return next(one["value"] for one in told.view["parts"] if one["name"] == name)
 
 
-def stake(told: Told) -> int:
-    return next(int(part["value"]) for part in told.view["parts"] if part["name"] == "turn")
-
-
-def play_on(page: Page, told: Told, hand: Hand, language: str) -> None:
-    """Hold with enough, else roll."""
-    version = told.version
-    expect(sentence(page)).to_have_text(WORDS[language]["ask"])
-    assert f"{stake(told)}" in page.locator(".board .numbers").inner_text()
-    if stake(told) >= ENOUGH:
-        hand.press(hold_button(page, language))
-        expect(main_button(page)).to_have_text(WORDS[language]["hold"])
-        expect(sentence(page)).to_contain_text(f"+{stake(told)}")
+def hold_or_roll(page: Page, told: Told, hand: Hand, language: str) -> None:
+    """Hold with enough at stake, else roll."""
+    version, stake, words = told.version, int(part(told, "turn")), WORDS[language]
+    expect(sentence(page)).to_have_text(words["ask"].format(stake))
+    expect(page.locator(".board .numbers")).to_contain_text(str(stake))
+    if stake >= ENOUGH:
+        hand.press(page.locator(".bar .button:not(.main)", has_text=words["hold"]))
+        expect(main_button(page)).to_have_text(words["hold"])
+        expect(sentence(page)).to_contain_text(f"+{stake}")
     hand.main(page)
     told.until(lambda: told.version > version)
+
+
+def reroll_or_fill(page: Page, told: Told, hand: Hand, language: str) -> None:
+    """Roll all but the most frequent face once more, then fill the box that gains most."""
+    version, dice = told.version, told.view["dice"]
+    kept = max(dice, key=dice.count)
+    other = [place for place, face in enumerate(dice) if face != kept]
+    if part(told, "rolls") == 2 and other:
+        for place in other:
+            if isinstance(hand, Keyboard):
+                page.keyboard.press(str(place + 1))
+            else:
+                hand.press(page.locator(f".bar [data-cell='die {place}']"))
+        faces = ", ".join(str(dice[place]) for place in other)
+        again = WORDS[language]["again"].format(faces)
+        expect(main_button(page)).to_have_text(again)
+    else:
+        fill(page, told, hand)
+    hand.main(page)
+    told.until(lambda: told.version > version)
+
+
+def fill(page: Page, told: Told, hand: Hand) -> None:
+    """Choose the box that gains most; every lit box says what it would bring."""
+    scores = [one for one in told.legal if one["action"]["kind"] == "score"]
+    gains = [one.get("gains", [0, 0])[told.seat] for one in scores]
+    lit = page.locator(".board .place.lit")
+    shown = [f"+{gain}" if gain else "0" for gain in gains]
+    expect(lit).to_have_text(shown)
+    best = gains.index(max(gains))
+    hand.press(lit.nth(best))
+    expect(page.locator(".board .place.chosen")).to_have_text(shown[best])
+    expect(sentence(page)).to_contain_text(shown[best])
+
+
+PLAY = {"pig": hold_or_roll, "yacht": reroll_or_fill}
 
 
 @pytest.mark.parametrize(
     ("language", "hand"), [("en", Mouse()), ("de", Keyboard())], ids=["mouse-en", "keyboard-de"]
 )
-def test_whole_game(visit: Visit, pig: Process, language: str, hand: Hand) -> None:
-    visitor, joined = seated(visit, pig, language=language)
+@pytest.mark.parametrize("game", PLUGINS)
+def test_whole_game(visit: Visit, plugins: Process, game: str, language: str, hand: Hand) -> None:
+    visitor, joined = seated(visit, plugins, game, language=language)
     page, told = visitor.page, visitor.told
     while told.until_asked():
-        play_on(page, told, hand, language)
-    check_the_end(page, told, pig, joined["code"])
+        PLAY[game](page, told, hand, language)
+    check_the_end(page, told, plugins, joined["code"])
     page.goto(f"/replay/{joined['code']}?at=1")
-    expect(page.locator(".log")).to_contain_text(WORDS[language]["log"])
-    expect(page.locator(".board .numbers")).to_contain_text(WORDS[language]["stake"])
+    for line in WORDS[language][game]:
+        expect(page.locator(".log")).to_contain_text(line)
+    named = WORDS[language][{"pig": "stake", "yacht": "rolls"}[game]]
+    expect(page.locator(".board .numbers")).to_contain_text(named)
 
 
-def test_looks(visit: Visit, pig: Process) -> None:
+@pytest.mark.parametrize(("game", "things"), [("pig", ".lane"), ("yacht", "tbody tr")])
+def test_looks(visit: Visit, plugins: Process, game: str, things: str) -> None:
     """The table, its end, the card and the rules: axe finds nothing, nothing scrolls sideways."""
-    visitor, joined = seated(visit, pig, size=DESKTOP, theme="light")
+    visitor, joined = seated(visit, plugins, game, size=DESKTOP, theme="light")
     visitor.told.until_asked()
-    expect(visitor.page.locator(".board .lane")).to_have_count(2)
+    expect(visitor.page.locator(".board").locator(things)).to_have_count(2 if game == "pig" else 12)
+    assert visitor.page.locator(".board").evaluate(SCROLLS) is False
     texts(visitor.page)
     check_both_themes(visitor.page)
-    finish(pig, joined)
+    finish(plugins, joined)
     for path, found in (
         (f"/t/{joined['code']}", "#end-title"),
-        ("/", 'article:has(a[href="/rules/pig"]) .art svg'),
-        ("/rules/pig", "#actions"),
-        ("/new/pig?kind=friends", "form"),
-        ("/lab/pig", "form"),
+        ("/", f'article:has(a[href="/rules/{game}"]) .art svg'),
+        (f"/rules/{game}", "h2"),
+        (f"/new/{game}?kind=friends", "form"),
+        (f"/lab/{game}", "form"),
     ):
         phone = visit(
-            pig, joined=joined, game="pig", size=PHONE, touch=True, theme="light", language="de"
+            plugins, joined=joined, game=game, size=PHONE, touch=True, theme="light", language="de"
         ).go(path)
         expect(phone.locator(found).first).to_be_visible()
         texts(phone)
@@ -118,8 +165,8 @@ def test_looks(visit: Visit, pig: Process) -> None:
         check_width(phone)
 
 
-def test_a_hint_is_carried_out_in_one_tap(visit: Visit, pig: Process) -> None:
-    visitor, _ = seated(visit, pig)
+def test_a_hint_is_carried_out_in_one_tap(visit: Visit, plugins: Process) -> None:
+    visitor, _ = seated(visit, plugins, "pig")
     page, told = visitor.page, visitor.told
     assert told.until_asked()
     before = len(told.entries)
@@ -129,27 +176,27 @@ def test_a_hint_is_carried_out_in_one_tap(visit: Visit, pig: Process) -> None:
     assert told.entries[before]["do"]
 
 
-def test_play_now_watch_and_what_there_is_not(visit: Visit, pig: Process) -> None:
-    visitor = visit(pig)
+def test_play_now_watch_and_what_there_is_not(visit: Visit, plugins: Process) -> None:
+    visitor = visit(plugins)
     page = visitor.go("/")
-    expect(page.locator("h1")).to_have_text("4 dice games. No account, no waiting.")
+    expect(page.locator("h1")).to_have_text("5 dice games. No account, no waiting.")
     page.locator('article:has(a[href="/rules/pig"]) .play').click()
     assert visitor.told.until_asked()
     expect(page.locator("h1")).to_have_text("Pig")
     visitor.expected += ["status of 404"]
     visitor.go("/puzzle/pig")
     expect(page.locator(".error-box")).to_have_text("There is no such puzzle. Choose another one.")
-    watched = pig.create(
-        game="pig", seats=[BOT, BOT], start=True, edition_file=SHORTER, pace="instant"
+    watched = plugins.create(
+        game="pig", seats=[BOT, BOT], start=True, pace="instant", **SHORTER["pig"]
     )
     visitor.go(f"/t/{watched['code']}")
     expect(page.locator("#end-title")).to_be_visible()
-    assert max(result(pig, watched["code"])) >= 40
+    assert max(result(plugins, watched["code"])) >= 40
 
 
-def test_real_dice_are_entered(visit: Visit, pig: Process) -> None:
-    joined = pig.create(game="pig", seats=[ME, BOT], start=True, dice="real", first=0)
-    visitor = visit(pig, joined=joined, game="pig")
+def test_real_dice_are_entered(visit: Visit, plugins: Process) -> None:
+    joined = plugins.create(game="pig", seats=[ME, BOT], start=True, dice="real", first=0)
+    visitor = visit(plugins, joined=joined, game="pig")
     page = visitor.go(f"/t/{joined['code']}")
     page.get_by_role("button", name="die: 5").click()
     page.locator(".bar .buttons .button.main").click()

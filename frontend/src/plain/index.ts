@@ -4,9 +4,9 @@ import type { Button, GameUi, Part } from "../games/contract";
 import { t, type Language } from "../lib/i18n.svelte";
 import { signed } from "../lib/moment";
 import type { Entry, Error, GameInfo, LegalAction } from "../lib/protocol";
+import Pips from "../shell/Pips.svelte";
 import Art from "./Art.svelte";
 import Board from "./Board.svelte";
-import Face from "./Face.svelte";
 import Final from "./Final.svelte";
 import Icon from "./Icon.svelte";
 import Tray from "./Tray.svelte";
@@ -54,7 +54,7 @@ export function plainGame(info: GameInfo): GameUi<View, Local, Action> {
     Board: given(Board, told),
     Tray: given(Tray, told),
     Icon,
-    Face,
+    Face: Pips,
     Final: given<{ moment: PlainMoment }>(Final, told),
     local: (moment) => begin(moment, told),
     sentence: (moment, local) => sentence(moment, local, told),
@@ -63,7 +63,7 @@ export function plainGame(info: GameInfo): GameUi<View, Local, Action> {
     confirm: (action, moment) => capital(told.phrase(action, diceOf(moment))),
     log: (entry) => log(entry, told),
     why: (error) => why(error, told),
-    die: (kind) => ({ name: told.word(kind), tone: "white" }),
+    die: (kind) => ({ name: told.die(kind), tone: "white" }),
     faceName: (face) => told.own(String(face)) ?? String(face),
   };
 }
@@ -84,8 +84,10 @@ function sentence(moment: PlainMoment, local: Local, told: Told): string {
     return t("plain:ask.confirm", { what, gain: gainOf(chosen, me) });
   }
   const kinds = legalKinds(moment, told);
-  const asked = kinds.map((kind) => told.own(`ask_${kind}`)).find(Boolean);
-  return [asked ?? question(kinds, told), howTo(moment, local, told)].filter(Boolean).join(" ");
+  const own = kinds.map((kind) => told.question(kind, moment.view)).find(Boolean);
+  const ways = howTo(moment, local, told);
+  if (own && ways !== t("plain:ask.not_these")) return own;
+  return [question(kinds, told), ways].filter(Boolean).join(" ");
 }
 
 const question = (kinds: string[], told: Told): string => {
@@ -133,8 +135,7 @@ function log(entry: Entry, told: Told): Part[] {
   if (!action) return [];
   const own = told.own(`log_${action.kind}`);
   if (own === undefined) return [t("plain:log.chooses", { what: told.phrase(action) })];
-  const rest = told.phrase(action).slice(told.verb(action.kind).length);
-  return [own + rest];
+  return [told.phrase(action, [], own)];
 }
 
 function why(error: Error, told: Told): string {

@@ -35,7 +35,7 @@ function made(told: Told, edition: Record<string, any>): Section[] {
   const { least_players: least, most_players: most } = told.info.editions[0];
   const named = (things: Record<string, unknown> = {}) =>
     Object.entries(things).map(([name, value]) => {
-      const word = told.own(name) ?? told.word(name.replace(FACES, ""));
+      const word = told.own(name) ?? told.die(name.replace(FACES, ""));
       return escape(`${capital(word)}: ${said(value)}`);
     });
   const actions = told.kinds.map(

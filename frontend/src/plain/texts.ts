@@ -9,6 +9,7 @@ const en = {
   dice_yours: "Your dice",
   dice_none: "Dice",
   die: "Die {{number}}: {{face}}",
+  die_kind: "die",
   die_up: "Die {{number}}: not rolled yet",
   die_about: "Tap it to mark it, tap again to let it go. Key {{number}} does the same.",
   die_not: "This die cannot be chosen now.",
@@ -50,6 +51,7 @@ const de: Shape<typeof en> = {
   dice_yours: "Deine Würfel",
   dice_none: "Würfel",
   die: "Würfel {{number}}: {{face}}",
+  die_kind: "Würfel",
   die_up: "Würfel {{number}}: noch nicht geworfen",
   die_about:
     "Tipp ihn an, um ihn zu markieren, und noch einmal, um ihn loszulassen. Das geht auch mit der Taste {{number}}.",

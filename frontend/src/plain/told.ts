@@ -1,7 +1,7 @@
 /** What a game tells of itself: its words, and its actions in words and as records write them. */
 import { getLanguage, t, type Language, type Texts } from "../lib/i18n.svelte";
 import type { GameInfo, LegalAction } from "../lib/protocol";
-import type { Face, Part } from "./view";
+import { shown, type Face, type Part, type View } from "./view";
 
 export type Action = { kind: string; [part: string]: unknown };
 
@@ -33,6 +33,10 @@ export class Told {
 
   /** What something is called, as within a sentence. */
   word = (name: string): string => this.own(name) ?? spoken(name);
+
+  /** What dice of a kind are called; `die` is what most games call their only kind. */
+  die = (kind: string): string =>
+    this.own(kind) ?? (kind === "die" ? t("plain:die_kind") : spoken(kind));
 
   label = (name: string): string => capital(this.word(name));
 
@@ -127,7 +131,7 @@ export class Told {
   };
 
   /** An action in words, as within a sentence; `dice` are the faces that lie there, if they are known. */
-  phrase = (action: Action, dice: (Face | null)[] = []): string => {
+  phrase = (action: Action, dice: (Face | null)[] = [], words = this.word(action.kind)): string => {
     const said = (part: string): string => {
       const value = action[part];
       if (typeof value === "string") return this.word(value);
@@ -137,12 +141,18 @@ export class Told {
       return faces.length ? faces.join(", ") : t("plain:dice", { count: value.length });
     };
     let rest = Object.keys(this.partsOf(action.kind));
-    const words = this.word(action.kind).replace(/\{(\w+)\}/g, (_, part: string) => {
+    const filled = words.replace(/\{(\w+)\}/g, (_, part: string) => {
       rest = rest.filter((one) => one !== part);
       return said(part);
     });
-    return [words, ...rest.map(said)].join(" ");
+    return [filled, ...rest.map(said)].join(" ");
   };
+
+  /** What the game asks in its own words, with numbers of the table in them. */
+  question(kind: string, { parts = [] }: View): string | undefined {
+    const value = (name: string) => shown(parts.find((part) => part.name === name)?.value ?? null);
+    return this.own(`ask_${kind}`)?.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
+  }
 
   /** A kind of action in words, without its parts. */
   verb = (kind: string): string =>

@@ -8,10 +8,17 @@ from rich.markup import escape
 from dicewright import contract, games
 from dicewright.cli.common import console
 from dicewright.contract.broken import Broken, Missing
-from dicewright.core.errors import Forbidden
+from dicewright.core.errors import Forbidden, Unreadable, told
 from dicewright.core.game import Game
+from dicewright.core.installed import installed
 
 KEPT, BROKEN, SKIPPED = "[green]✓[/]", "[red]✗[/]", "[dim]-[/]"
+PLAIN = {  # what each error of a rule means
+    IndexError: "a rule asks for a place that a row does not have; ",
+    AttributeError: "a rule names a field that is not declared; ",
+    NameError: "a rule uses a name that is not there; ",
+    TypeError: "a rule gets, or gives, something that is no whole number; ",
+}
 
 
 @click.command(
@@ -28,16 +35,20 @@ KEPT, BROKEN, SKIPPED = "[green]✓[/]", "[red]✗[/]", "[dim]-[/]"
 )
 def command(name: str, groups: tuple[str, ...]) -> None:
     """Check that a game, yours or ours, keeps what every game promises."""
+    if name not in installed():
+        found = "one of your own is found once its package is installed (python -m pip install)"
+        raise Unreadable(f"there is no game {told(name)}: {found}")
     game = games.get(name)
     wanted = [check for check in contract.CHECKS if check.group in (groups or contract.GROUPS)]
-    problems = sum(not _kept(game, check) for check in wanted)
+    said: set[str] = set()
+    problems = sum(not _kept(game, check, said) for check in wanted)
     if problems:
         raise Forbidden(game.name, f"{problems} of {len(wanted)} promises are broken")
     console().print(f"{game.title} keeps what every game promises.")
 
 
-def _kept(game: Game, check: contract.Check) -> bool:
-    """Run a check, in all settings or in the first, and say what became of it."""
+def _kept(game: Game, check: contract.Check, said: set[str]) -> bool:
+    """Run a check, in all settings or in the first, and say what became of it, each thing once."""
     settings = list(contract.settings_of(game))
     for setting in settings if check.often else settings[:1]:
         try:
@@ -48,7 +59,10 @@ def _kept(game: Game, check: contract.Check) -> bool:
             )
             return True
         except Exception as error:  # whatever a game of somebody else raises is told
-            console().print(f"{BROKEN} {check.about}\n  {setting}: {_told(error)}", soft_wrap=True)
+            problem = f"{setting}: {_told(error)}"
+            shown = "the same" if problem in said else problem
+            said.add(problem)
+            console().print(f"{BROKEN} {check.about}\n  {shown}", soft_wrap=True)
             logging.getLogger(__name__).debug("%s", check.about, exc_info=True)
             return False
     console().print(f"{KEPT} {check.about}", soft_wrap=True)
@@ -59,11 +73,12 @@ def _told(error: Exception) -> str:
     """Say what went wrong, and where in the game's own source."""
     if isinstance(error, Broken):
         return escape(str(error))
-    told = f"{type(error).__name__}: {error}".splitlines()[0]
+    problem = f"{type(error).__name__}: {error}".splitlines()[0]
     trace, place = error.__traceback__, ""
     while trace is not None:
         code = trace.tb_frame.f_code
         if "dicewright" not in trace.tb_frame.f_globals.get("__name__", "").split(".")[:1]:
             place = f" ({code.co_filename}, line {trace.tb_lineno})"
         trace = trace.tb_next
-    return escape(told + place)
+    plain = next((words for kind, words in PLAIN.items() if isinstance(error, kind)), "")
+    return escape(f"{plain}{problem}{place}")

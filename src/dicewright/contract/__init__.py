@@ -36,6 +36,7 @@ CHECKS = (
     Check("texts", texts.texts_read_back),
     Check("texts", texts.records_replay),
     Check("texts", texts.games_can_be_pickled),
+    Check("texts", texts.words_name_what_there_is, often=False),
     Check("compiled", rules.compiled_equals_interpreted),
     Check("compiled", texts.views_fit_into_json),
     Check("compiled", texts.seeds_repeat_games),

@@ -58,4 +58,7 @@ def random_match(game: Game, players: int, seed: int, first: int = 0) -> Match:
 def _steps() -> Iterator[int]:
     """Count the steps of a random game, as many as any needs."""
     yield from range(MOST_STEPS)
-    raise Broken(f"a random game is not over after {MOST_STEPS} rolls and actions")
+    raise Broken(
+        f"a random game is not over after {MOST_STEPS} rolls and actions: to_move must return "
+        "TERMINAL some day"
+    )

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 
 from dicewright.contract.broken import demand, equal
 from dicewright.contract.playing import random_match
@@ -11,6 +12,7 @@ from dicewright.core.match import Act
 from dicewright.core.records import whole_record
 from dicewright.core.replay import replay
 from dicewright.core.state import COMPILED
+from dicewright.core.wording import wording
 from dicewright.lab.simulate import Job, play_one, play_span
 
 
@@ -27,6 +29,22 @@ def texts_read_back(game: Game, players: int) -> None:
         demand("\n" not in text, "the text of a state has more than one line")
         again = game.parse_state(text)
         equal(f"what {text!r} is read as", game.plain(again), game.plain(state))
+
+
+def words_name_what_there_is(game: Game, players: int) -> None:
+    """The words ask and tell of kinds of action that there are, with parts that these have."""
+    kinds = {kind.name: kind for kind in game.codec.kinds}
+    for language, words in wording(game).items():
+        for name, text in words.items():
+            prefix, _, rest = name.partition("_")
+            place = f"words.toml, [{language}] {name}"
+            told = prefix in ("ask", "log")
+            demand(not told or rest in kinds, f"{place}: expected {prefix}_ and one of {[*kinds]}")
+            kind = kinds.get(rest if told else name)
+            known = game.state_type.fields if prefix == "ask" else kind.parts if kind else None
+            named = re.findall(r"\{(\w*)\}", text)
+            odd = [one for one in named if known is not None and one not in known]
+            demand(not odd, f"{place}: expected {[*(known or ())]} in braces, got {odd}")
 
 
 def views_fit_into_json(game: Game, players: int) -> None:

@@ -189,11 +189,15 @@ class Codec:
 
     def each(self, rules: Mapping[Kind, Rule[..., Any]]) -> Rule[[Any, Any, int], Any]:
         """Return one rule of a numbered action from one rule a kind, which gets the parts."""
+        if lacking := [kind.name for kind in self.kinds if kind not in rules]:
+            raise TypeError(f"each: expected a rule for {', '.join(lacking)}")
         names: dict[str, object] = {}
         lines = ["def each(s, e, action):"]
         for i, kind in reversed([*enumerate(self.kinds)]):
             named = rules[kind].function.__code__.co_varnames[2 : 2 + len(kind.parts)]
-            assert named == tuple(kind.parts), f"{kind.name}: {named}"
+            if named != tuple(kind.parts):
+                expected = ", ".join(("s", "e", *kind.parts))
+                raise TypeError(f"each: expected a rule of ({expected}) for {kind.name}")
             names |= {f"do{i}": rules[kind], f"BASE{i}": kind.base}
             given = "s, e"
             for part in named:

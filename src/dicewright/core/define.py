@@ -1,14 +1,18 @@
 """A game made of its state, rules and pieces; all else is what any game has, until it has its own.
 
-    GAME = define(__name__, "pig", "Pig", "roll as often as you dare", State, Tables, ACTIONS, 1)
+    GAME = define(__name__, "pig", most_dice=1)
 
-Whatever is given beside, or put into `Capabilities`, replaces what stands for it.
+The module has the class `State`, the class `Tables`, the actions `ACTIONS` and the rules, by these
+names; its first line is the title and what the game is about. Whatever is given beside, or put into
+`Capabilities`, replaces what stands for it.
 """
 
 import sys
 from collections.abc import Callable, Mapping
 from enum import IntEnum
+from math import prod
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from dicewright.core import plain
@@ -20,10 +24,12 @@ from dicewright.core.game import Game, Words
 from dicewright.core.kernels import (
     CHANCE,
     KERNEL_SLOTS,
+    LEGAL,
     Kernels,
     Legal,
     derive,
     dice_to_roll,
+    kernels_of,
     offer,
     refusal,
     setup,
@@ -31,16 +37,13 @@ from dicewright.core.kernels import (
 )
 from dicewright.core.pieces import DiceTables, editions_of, tables_maker
 from dicewright.core.record import Record, Row
-from dicewright.core.rule import NOTHING, Rule, rule, slot
+from dicewright.core.rule import NOTHING, rule, slot
 from dicewright.core.wording import wording
 
 COUNT = 0  # of all actions
-
-
-class Refusal(IntEnum):
-    """Why an action is forbidden, where a game tells no more."""
-
-    NOT_NOW = 1
+MOST_TRIED = 100_000  # actions, at every choice
+MOST_NUMBERS = 10_000  # in a state
+NOT_NOW = -1  # the refusal of every action while nobody is to act
 
 
 @rule
@@ -70,34 +73,38 @@ def dice_now(s: Any, e: Any, kinds: Row) -> int:
     return dice_to_roll(s, e, kinds) if to_move(s) == CHANCE else 0
 
 
-def rules_of(module: str, state_type: type[Record]) -> Kernels:
+@rule
+def allow(s: Any, e: Any, action: int) -> int:
+    """Refuse nothing, where a game forbids nothing."""
+    return LEGAL
+
+
+@rule
+def refusal_now(s: Any, e: Any, action: int) -> int:
+    """Say why an action is forbidden: each is, unless somebody is to act."""
+    return refusal(s, e, action) if to_move(s) >= 0 else NOT_NOW
+
+
+def rules_of(module: ModuleType, state_type: type[Record]) -> Kernels:
     """Return the rules of a module by their names.
 
-    Its `setup` finds all fields zero, and its `dice_to_roll` is asked when a roll is waited for.
+    Its `setup` finds all fields zero, its `dice_to_roll` is asked when a roll is waited for, its
+    `refusal` when somebody is to act; without one all is allowed.
     """
-    names = vars(sys.modules[module])
-    missing = [name for name in Kernels._fields if not isinstance(names.get(name), Rule)]
-    required = set(Kernels._fields) - set(Kernels._field_defaults)
-    if lacking := [name for name in missing if name in required]:
-        raise TypeError(f"{module}: expected the rules {', '.join(lacking)}")
-    kernels = Kernels(**{name: names[name] for name in Kernels._fields if name not in missing})
+    kernels, name = kernels_of(module, refusal=allow), module.__name__
     bound = {clear: flat_of(state_type).clear, **dict(zip(KERNEL_SLOTS, kernels, strict=True))}
     return kernels._replace(
-        setup=set_up.bind(module, bound), dice_to_roll=dice_now.bind(module, bound)
+        setup=set_up.bind(name, bound),
+        dice_to_roll=dice_now.bind(name, bound),
+        refusal=refusal_now.bind(name, bound),
     )
 
 
 def define(
     package: str,
     name: str,
-    title: str,
-    about: str,
-    state_type: type[Record],
-    tables_type: type[DiceTables],
-    codec: Codec,
-    most_dice: int,
     *,
-    refusals: type[IntEnum] = Refusal,
+    most_dice: int,
     check: Callable[[Any, Refuse], None] | None = None,  # of an edition, beside what is checked
     make_tables: Callable[[Any, Mapping[str, Any]], Record] | None = None,
     legality: Legal | None = None,
@@ -108,16 +115,29 @@ def define(
     load: Callable[[], Capabilities] = Capabilities,
     **further: Any,
 ) -> Game:
-    """Return the game whose rules stand in a module; without an enumerator, all is tried in turn.
+    """Return the game that stands in a module; without an enumerator, all is tried in turn.
 
     A state needs `players` and `player`, the seat that rolls or acts; what everybody has is a field
     of size("players", most). Editions stand in the folder `editions` beside the module.
     """
+    module = sys.modules[package]
+    title, about = _title_of(module)
+    state_type: type[Record] = _named(module, "State", Record)
+    tables_type: type[DiceTables] = _named(module, "Tables", DiceTables)
+    codec: Codec = _named(module, "ACTIONS", Codec)
     if lacking := [field for field in ("players", "player") if field not in state_type.fields]:
-        raise TypeError(f"{name}: expected the fields {', '.join(lacking)} in the state")
-    kernels = rules_of(package, state_type)
+        raise TypeError(f"expected the fields {', '.join(lacking)} in State")
+    numbers = sum(prod(map(int, field.shape)) for field in state_type.fields.values())
+    if numbers > MOST_NUMBERS:
+        raise TypeError(f"expected at most {MOST_NUMBERS} numbers in State, got {numbers}")
+    if codec.count > MOST_TRIED and not legality:
+        raise TypeError(f"{codec.count} actions are too many to be all tried: give legality=...")
+    _check_shows(shows, state_type, tables_type, codec)
+    kernels = rules_of(module, state_type)
     tried = try_all.using(name, COUNT=codec.count).bind(name, {refusal: kernels.refusal})
-    folder = Path(str(sys.modules[package].__file__)).parent / "editions"
+    folder = Path(str(module.__file__)).parent / "editions"
+    if not (folder / "standard.toml").is_file():
+        raise TypeError("expected the file editions/standard.toml beside the module")
     game = Game(
         name=name,
         title=title,
@@ -133,7 +153,7 @@ def define(
         edition_type=editions_of(name, folder, state_type, tables_type, check),
         make_tables=make_tables or tables_maker(tables_type),
         rulings_for=lambda options: rulings,
-        refusals=refusals,
+        refusals=_refusals_of(module),
         words=words,
         shows=shows,
         load=load,
@@ -141,3 +161,41 @@ def define(
     )
     wording(game)  # if it cannot be read, that is told when the game is loaded
     return game
+
+
+def _title_of(module: ModuleType) -> tuple[str, str]:
+    """Return what a game is called, and what it is about: the first line of its module."""
+    title, _, about = (module.__doc__ or "").partition("\n")[0].partition(": ")
+    if not title or not about:
+        raise TypeError('expected a first line such as """Pig: roll as often as you dare."""')
+    return title, about.rstrip(".")
+
+
+def _named(module: ModuleType, name: str, kind: type[Any]) -> Any:
+    """Return the class of a kind, or the thing, that a module has by a name."""
+    found = vars(module).get(name)
+    if isinstance(found, kind) or (isinstance(found, type) and issubclass(found, kind)):
+        return found
+    raise TypeError(f"expected {name}, which is to be a {kind.__name__} of dicewright.plugin")
+
+
+def _check_shows(
+    shows: Mapping[str, Show], state: type[Record], tables: type[Record], codec: Codec
+) -> None:
+    """Refuse to show what is not there."""
+    parts = {(kind.name, part) for kind in codec.kinds for part in kind.parts}
+    for field, show in shows.items():
+        if field not in state.fields:
+            raise TypeError(f"shows: expected fields of State, got {field!r}")
+        if show.track and show.track not in tables.fields:
+            raise TypeError(f"shows, {field}: expected a field of Tables, got track={show.track!r}")
+        if show.by and show.by not in parts:
+            raise TypeError(f"shows, {field}: expected a kind and its part, got by={show.by!r}")
+
+
+def _refusals_of(module: ModuleType) -> type[IntEnum]:
+    """Return the names of all refusals: the game's own `Refusal`, and what any game has."""
+    own = {one.name: one.value for one in vars(module).get("Refusal", ())}
+    make: Any = IntEnum  # called so, it makes a class
+    refusals: type[IntEnum] = make("Refusal", {"NOT_NOW": NOT_NOW, **own})
+    return refusals

@@ -3,6 +3,7 @@
 `s` is a state and is changed in place, `e` the tables of edition and options.
 """
 
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from dicewright.core.philox import Random, below
@@ -73,6 +74,18 @@ class Kernels(NamedTuple):
     apply: Rule[[Any, Any, int], None]
     scores: Rule[[Any, Any, Row], None]
     lay_out: Rule[[Any, int, Random, Row], None] = lay_out
+
+
+def kernels_of(*modules: ModuleType, **others: Rule[..., Any]) -> Kernels:
+    """Return the rules of some modules by their names; others stand for those that lack."""
+    everything = [item for module in modules for item in vars(module).items()]
+    named: dict[str, Any] = {
+        name: one for name, one in everything if name in Kernels._fields and isinstance(one, Rule)
+    }
+    required = set(Kernels._fields) - set(Kernels._field_defaults)
+    if lacking := sorted(required - {*named, *others}):
+        raise TypeError(f"expected functions under @rule: {', '.join(lacking)}")
+    return Kernels(**{**others, **named})
 
 
 # --- what follows from a game's predicates and its one enumerator ---------------------------------

@@ -152,7 +152,10 @@ class Match:
         return None if self.game.asks(self.state).seat == last.seat else "chosen"
 
     def _did_something(self, seat: int) -> bool:
-        """Say whether what a seat has done since the last roll names anything."""
+        """Say whether what a seat has done since the last roll gains it, or names, anything."""
+        scores, before = self.game.scores(self.state), self.game.scores(self._before[-1])
+        if scores[seat] > before[seat]:
+            return True
         since = takewhile(lambda event: isinstance(event, Act), reversed(self.events))
         acts = [event.action for event in since if isinstance(event, Act) and event.seat == seat]
         return any(len(self.game.shown(action)) > 1 for action in acts)

@@ -40,7 +40,8 @@ def load(name: str) -> Game:
     else:
         if isinstance(game, Game) and game.name == name:
             return game
-        problem = f"expected a Game called {name!r} at {point.value}, got {told(game)}"
+        came = f"one called {game.name!r}" if isinstance(game, Game) else told(game)
+        problem = f"expected a Game called {name!r} at {point.value}, got {came}"
     raise Unreadable(f"the game {name} of {origin(point)} cannot be loaded: {problem}")
 
 

@@ -1,4 +1,4 @@
-"""Pig: roll a die as often as you dare; a 1 costs the turn, and whoever reaches the goal wins."""
+"""Pig: roll a die as often as you dare; a 1 costs the turn."""
 
 from dicewright import plugin as dw
 from dicewright.plugin import rule
@@ -62,12 +62,6 @@ def next_turn(s: State) -> None:
 
 
 @rule
-def refusal(s: State, e: Tables, action: int) -> int:
-    """Say why an action is forbidden: both are legal whenever there is a choice."""
-    return dw.LEGAL if s.phase == CHOOSE else dw.NOT_NOW
-
-
-@rule
 def hold(s: State, e: Tables) -> None:
     """Bank the turn; the goal wins."""
     s.score[s.player] += s.turn
@@ -94,5 +88,4 @@ def scores(s: State, e: Tables, points: dw.Row) -> None:
 
 
 SHOWS = {"score": dw.Show(track="goal")}
-ABOUT = "roll a die as often as you dare; a 1 costs the turn"
-GAME = dw.define(__name__, "pig", "Pig", ABOUT, State, Tables, ACTIONS, most_dice=1, shows=SHOWS)
+GAME = dw.define(__name__, "pig", most_dice=1, shows=SHOWS)

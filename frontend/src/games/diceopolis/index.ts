@@ -1,10 +1,10 @@
 /** Diceopolis for the page: its board, its words, and what it asks. */
 import { t } from "../../lib/i18n.svelte";
 import type { Entry, Error } from "../../lib/protocol";
+import Pips from "../../shell/Pips.svelte";
 import type { Button, GameUi, Part } from "../contract";
 import Art from "./Art.svelte";
 import Board from "./Board.svelte";
-import Face from "./Face.svelte";
 import Final from "./Final.svelte";
 import Icon from "./Icon.svelte";
 import Tray from "./Tray.svelte";
@@ -109,7 +109,7 @@ const game: GameUi<View, Local, Action> = {
   Board,
   Tray,
   Icon,
-  Face,
+  Face: Pips,
   Final,
   local: begin,
   sentence,

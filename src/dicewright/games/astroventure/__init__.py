@@ -2,7 +2,7 @@
 
 from dicewright.core.definition import Capabilities
 from dicewright.core.game import Game, Words
-from dicewright.core.kernels import Kernels
+from dicewright.core.kernels import kernels_of
 from dicewright.core.options import Option
 from dicewright.games.astroventure import edition, position, rules, state, systems, words
 from dicewright.games.astroventure.actions import ACTIONS
@@ -22,16 +22,7 @@ GAME = Game(
     about="roll for stars, planets and moons, steal, empty, complete systems",
     rulings_for=lambda options: words.rulings_for(options["variant"]),
     package=__name__,
-    kernels=Kernels(
-        setup=rules.setup,
-        to_move=rules.to_move,
-        dice_to_roll=rules.dice_to_roll,
-        apply_roll=rules.apply_roll,
-        refusal=rules.refusal,
-        apply=rules.apply,
-        scores=rules.scores,
-        lay_out=rules.lay_out,
-    ),
+    kernels=kernels_of(rules),
     legality=rules.LEGAL,
     tuned=FAST,
     codec=ACTIONS,

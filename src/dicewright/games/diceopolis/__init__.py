@@ -1,8 +1,9 @@
 """Diceopolis: two to four players build dice around a cross (rulings D1 to D10)."""
 
+from dicewright.core import plain
 from dicewright.core.definition import Capabilities, Rulings
 from dicewright.core.game import Game, Words
-from dicewright.core.kernels import Kernels
+from dicewright.core.kernels import kernels_of
 from dicewright.core.options import Option
 from dicewright.games.diceopolis import actions, edition, position, rules, state, words
 from dicewright.games.diceopolis.fast import FAST
@@ -21,15 +22,7 @@ GAME = Game(
     about="build dice of your colour around a black cross; rows that match it score",
     rulings_for=lambda options: Rulings(order="D3", end="D6", score="D7", win="D9"),
     package=__name__,
-    kernels=Kernels(
-        setup=rules.setup,
-        to_move=rules.to_move,
-        dice_to_roll=rules.dice_to_roll,
-        apply_roll=rules.apply_roll,
-        refusal=rules.refusal,
-        apply=rules.apply,
-        scores=rules.scores,
-    ),
+    kernels=kernels_of(rules),
     legality=rules.LEGAL,
     tuned=FAST,
     codec=actions.ACTIONS,
@@ -54,7 +47,7 @@ GAME = Game(
         view=view,
         state_text=position.state_text,
         parse_state=position.parse_state,
-        face_text=actions.face_text,
+        face_text=plain.face_text,
         parse_face=actions.parse_face,
     ),
     load=_capabilities,

@@ -2,6 +2,7 @@
 
 from dicewright.core.actions import Codec, Part
 from dicewright.core.errors import Forbidden, Unreadable
+from dicewright.core.plain import face_text
 from dicewright.core.rule import rule
 from dicewright.games.diceopolis import state
 from dicewright.games.diceopolis.edition import DiceopolisEdition
@@ -42,11 +43,6 @@ def parse_pips(edition: DiceopolisEdition, text: str) -> int:
     if pips > sides:
         raise Forbidden("D4", f"no die shows {pips}: the dice have {sides} sides")
     return pips
-
-
-def face_text(edition: DiceopolisEdition, face: int) -> int:
-    """Return a face as records write it: its pips."""
-    return int(face)
 
 
 def parse_face(edition: DiceopolisEdition, face: object) -> int:

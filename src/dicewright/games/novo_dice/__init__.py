@@ -2,7 +2,7 @@
 
 from dicewright.core.definition import Capabilities, Rulings
 from dicewright.core.game import Game, Words
-from dicewright.core.kernels import Kernels
+from dicewright.core.kernels import kernels_of
 from dicewright.games.novo_dice import actions, edition, position, rules, slots, state, words
 from dicewright.games.novo_dice.fast import FAST
 from dicewright.games.novo_dice.view import view
@@ -20,15 +20,7 @@ GAME = Game(
     about="roll three times into three slots, claim cargo, load your bays",
     rulings_for=lambda options: Rulings(order="N1", end="N13", score="N14", win="N15"),
     package=__name__,
-    kernels=Kernels(
-        setup=rules.setup,
-        to_move=rules.to_move,
-        dice_to_roll=slots.dice_to_roll,
-        apply_roll=slots.apply_roll,
-        refusal=rules.refusal,
-        apply=rules.apply,
-        scores=rules.scores,
-    ),
+    kernels=kernels_of(rules, slots),
     legality=rules.LEGAL,
     tuned=FAST,
     codec=actions.ACTIONS,
