@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hands import Mouse, act, choose
-from tests.browser.screens import claims, mine, reached, seated
+from tests.browser.screens import mine, seated
 from tests.browser.site import LOCAL, ME, PHONE, Json, Visitor, main_button, sentence, steps
 from tests.web.process import Process
 
@@ -65,22 +65,6 @@ def test_board_and_dice_are_one_stop_each(visit: Visit, server: Process) -> None
     expect(dice.first).to_be_focused()  # what is asked next
 
 
-def test_tiles_and_bays_get_the_focus_when_they_are_asked_for(
-    visit: Visit, server: Process
-) -> None:
-    visitor = seated(visit, reached(server, claims, "novo-dice"), "novo-dice")
-    page, told = visitor.page, visitor.told
-    assert told.until_asked()
-    expect(page.locator(".tile.lit").first).to_be_focused()
-    while told.view["phase"] == "claim":
-        version = told.version
-        page.keyboard.press("Enter")
-        expect(main_button(page)).to_be_enabled()
-        page.keyboard.press("r")
-        told.until(lambda version=version: told.version > version)  # type: ignore[misc]
-    expect(page.locator(".whole.lit, .choice.lit").first).to_be_focused()
-
-
 def test_the_machine_rings_and_is_silent_when_muted(visit: Visit, server: Process) -> None:
     for sound in (True, False):
         joined = server.create(game="novo-dice", seats=[ME, LOCAL], start=True, first=0)
@@ -118,6 +102,28 @@ def all_lions(server: Process, *actions: str) -> Json:
             assert remote.receive()["type"] != "error"
     remote.close()
     return joined
+
+
+def test_tiles_and_bays_get_the_focus_when_they_are_asked_for(
+    visit: Visit, server: Process
+) -> None:
+    visitor = seated(visit, all_lions(server), "novo-dice")
+    page, told = visitor.page, visitor.told
+    assert told.until_asked()
+    expect(page.locator(".tile.lit").first).to_be_focused()
+    while told.view["phase"] == "claim":
+        version = told.version
+        expect(page.locator(".tile.lit:focus")).to_have_count(1)
+        if told.view["hand"]:
+            page.keyboard.press("ArrowRight")  # another tile
+        page.keyboard.press("Enter")
+        expect(main_button(page)).to_be_enabled()
+        page.keyboard.press("r")
+        told.until(lambda version=version: told.version > version)  # type: ignore[misc]
+    assert len(set(told.view["hand"])) > 1
+    expect(page.locator(".choice.lit").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".whole.lit").first).to_be_focused()
 
 
 def right_end(page: Page) -> tuple[int, int]:

@@ -93,7 +93,9 @@ export const about: Attachment<HTMLElement> = (root) => {
       event.preventDefault();
       explain(element);
     },
-    focusout: hide,
+    focusout() {
+      if (!held) hide(); // a finger that lets go takes the focus along
+    },
   };
   const click = (event: MouseEvent) => {
     const target = event.target as Element;
