@@ -129,6 +129,7 @@ def test_bots_are_slow_in_a_first_game_and_that_is_said_once(visit: Visit, serve
     visitor = seated(visit, joined, "diceopolis", pace="auto")
     page, told = visitor.page, visitor.told
     expect(page.locator("html")).to_have_attribute("data-pace", "slow")
+    assert told.until_asked()  # the hands are rolled
     my_turn(page, told)
     notice = page.get_by_role("status", name="Speed of moves")
     expect(notice).to_contain_text("slowly in your first game")
