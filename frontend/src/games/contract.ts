@@ -74,22 +74,26 @@ export interface Picture {
   slim?: boolean; // leaves room for the caption beside it, on wide screens
 }
 
-/** A game for the page. An `Action` is one of its actions in parts, as the server tells it beside its
- *  text: its `kind`, and each part by its name. */
-export interface GameUi<View = any, Local = any, Action = any> {
+/** What the first page shows of a game, by a module of its own (card.ts): the game itself is loaded when it is played. */
+export interface Card {
   name: string;
   /** Names of CSS variables: the accent and its soft ground. */
   accent: string; // "--brass"
   soft: string; // "--brass-soft"
-  texts: Record<Language, Texts>; // the part of `t` is the game's name: t("diceopolis:ask.place")
-  rules: Record<Language, () => Promise<{ default: Section[] }>>;
-  /** The pictures of the rules, by the names that the rules call them. */
-  pictures?: () => Promise<{ default: Record<string, Picture> }>;
   /** Texts that must be there: title, about (one line for the home card), minutes ("30 min"),
    *  option.<name>.name, option.<name>.<value> for every option of the game,
    *  refusal.<name of the refusal, in lower case> for each that a tap can meet. There may be keys.digits and
    *  keys.shift_arrows: what these keys do, to be listed with the page's own. */
+  texts: Record<Language, Texts>; // the part of `t` is the game's name: t("diceopolis:ask.place")
   Art: Component; // of the home card: 16:9, our own SVG, light and dark
+}
+
+/** A game for the page. An `Action` is one of its actions in parts, as the server tells it beside its
+ *  text: its `kind`, and each part by its name. */
+export interface GameUi<View = any, Local = any, Action = any> extends Card {
+  rules: Record<Language, () => Promise<{ default: Section[] }>>;
+  /** The pictures of the rules, by the names that the rules call them. */
+  pictures?: () => Promise<{ default: Record<string, Picture> }>;
   Board: Component<GameProps<View, Local, Action>>; // fills its box; never scrolls sideways
   Tray: Component<GameProps<View, Local, Action>>; // the dice of the action bar
   Icon: Component<{ icon: string }>; // 1em high drawing of a face or piece, decorative

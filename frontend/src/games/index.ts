@@ -2,9 +2,10 @@
 import { getGames } from "../lib/api";
 import { addTexts } from "../lib/i18n.svelte";
 import type { GameInfo } from "../lib/protocol";
-import type { GameUi } from "./contract";
+import type { Card, GameUi } from "./contract";
 
 const folders = import.meta.glob<{ default: GameUi }>("./*/index.ts");
+const cards = import.meta.glob<{ card: Card }>("./*/card.ts");
 const drawn = new Map<string, GameUi>(); // those without a folder
 
 /** Load a game, and its texts. */
@@ -13,6 +14,15 @@ export async function loadGame(name: string): Promise<GameUi> {
   const game = load ? (await load()).default : await drawGame(name);
   addTexts(game.name, game.texts);
   return game;
+}
+
+/** Load what the first page shows of a game, and its texts. */
+export async function loadCard(name: string): Promise<Card> {
+  const load = cards[`./${name}/card.ts`];
+  if (!load) return loadGame(name);
+  const { card } = await load();
+  addTexts(card.name, card.texts);
+  return card;
 }
 
 /** A game without a folder, as the server tells of it. */
@@ -32,6 +42,6 @@ export const allNames = (games: GameInfo[]): string[] => [
   ...games.filter((game) => game.plain).map((game) => game.name),
 ];
 
-/** Load all games that can be played. */
-export const loadGames = async (): Promise<GameUi[]> =>
-  Promise.all(allNames((await getGames()).games).map(loadGame));
+/** Load what is shown of all games that can be played. */
+export const loadCards = async (): Promise<Card[]> =>
+  Promise.all(allNames((await getGames()).games).map(loadCard));

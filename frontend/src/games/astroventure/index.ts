@@ -2,8 +2,8 @@
 import { t } from "../../lib/i18n.svelte";
 import type { Button, GameUi, Play } from "../contract";
 import { text, type Action, type Place } from "./actions";
-import Art from "./Art.svelte";
 import Board from "./Board.svelte";
+import { card } from "./card";
 import Face from "./Face.svelte";
 import Final from "./Final.svelte";
 import Icon from "./Icon.svelte";
@@ -22,7 +22,6 @@ import {
   type Way,
 } from "./model";
 import { reason } from "./reasons";
-import { texts } from "./texts";
 import Tray from "./Tray.svelte";
 import { confirm, faceName, log, placeName, sentence, signed, wayButton, why } from "./words";
 
@@ -95,16 +94,12 @@ function buttons(moment: AstroMoment, local: Local, _play: Play): Button<Action>
 }
 
 const game: GameUi<View, Local, Action> = {
-  name: "astroventure",
-  accent: "--violet",
-  soft: "--violet-soft",
-  texts,
+  ...card,
   rules: {
     en: () => import("../../../../src/dicewright/games/astroventure/help.md"),
     de: () => import("../../../../src/dicewright/games/astroventure/help.de.md"),
   },
   pictures: () => import("./pictures"),
-  Art,
   Board,
   Tray,
   Icon,

@@ -3,8 +3,8 @@ import { t } from "../../lib/i18n.svelte";
 import type { Entry, Error } from "../../lib/protocol";
 import Pips from "../../shell/Pips.svelte";
 import type { Button, GameUi, Part } from "../contract";
-import Art from "./Art.svelte";
 import Board from "./Board.svelte";
+import { card } from "./card";
 import Final from "./Final.svelte";
 import Icon from "./Icon.svelte";
 import Tray from "./Tray.svelte";
@@ -96,16 +96,12 @@ function why(error: Error, action: Action, moment: CityMoment): string {
 }
 
 const game: GameUi<View, Local, Action> = {
-  name: "diceopolis",
-  accent: "--blueprint",
-  soft: "--blueprint-soft",
-  texts,
+  ...card,
   rules: {
     en: () => import("../../../../src/dicewright/games/diceopolis/help.md"),
     de: () => import("../../../../src/dicewright/games/diceopolis/help.de.md"),
   },
   pictures: () => import("./pictures"),
-  Art,
   Board,
   Tray,
   Icon,

@@ -2,29 +2,24 @@
 import type { GameUi } from "../contract";
 import { text, type Action } from "./actions";
 import { coach, reason } from "./advice";
-import Art from "./Art.svelte";
 import Board from "./Board.svelte";
+import { card } from "./card";
 import Face from "./Face.svelte";
 import Final from "./Final.svelte";
 import Icon from "./Icon.svelte";
 import { newLocal, type Local } from "./local.svelte";
 import { kindName, symbolName } from "./names";
-import { texts } from "./texts";
 import Tray from "./Tray.svelte";
 import { toneOf, type NovoView } from "./view";
 import { buttons, confirm, confirms, log, sentence, turn, why } from "./words";
 
 const game: GameUi<NovoView, Local, Action> = {
-  name: "novo-dice",
-  accent: "--brass",
-  soft: "--brass-soft",
-  texts,
+  ...card,
   rules: {
     en: () => import("../../../../src/dicewright/games/novo_dice/help.md"),
     de: () => import("../../../../src/dicewright/games/novo_dice/help.de.md"),
   },
   pictures: () => import("./pictures"),
-  Art,
   Board,
   Tray,
   Icon,

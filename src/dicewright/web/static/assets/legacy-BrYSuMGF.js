@@ -1,0 +1,1 @@
+import{ft as e}from"./index-client-CchaXfvY.js";e();

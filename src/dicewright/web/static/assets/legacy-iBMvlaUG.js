@@ -1,1 +1,0 @@
-import{gt as e}from"./i18n.svelte-DOmCxjsJ.js";e();
