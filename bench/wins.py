@@ -19,7 +19,8 @@ from dicewright import bots, games
 from dicewright.analysis.appraiser import Appraiser, appraiser_of
 from dicewright.bots import EXPERT, MASTER
 from dicewright.bots.ends import ender
-from dicewright.bots.levels import Key, think
+from dicewright.bots.evaluator import Key
+from dicewright.bots.levels import think
 from dicewright.cli.common import seconds_of
 from dicewright.core.dice import Generated
 from dicewright.core.game import Game
