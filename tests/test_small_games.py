@@ -30,7 +30,7 @@ OPTIMUM_LEFT = 0.01  # of the win that master may give away in a game
 def by(level: str, goal: int) -> Choose:
     """Return how a level chooses, that takes no time to search."""
     evaluator = evaluator_of(pig(goal), level)
-    return lambda *of: evaluator.judge(position(*of, goal)).best
+    return lambda own, other, turn: evaluator.judge(position(own, other, turn, goal)).best
 
 
 def hold_at(points: int) -> Choose:

@@ -91,8 +91,8 @@ def strength(own: float, other: float, left: float, moves: bool, scale: Any) -> 
             term *= other
         x *= own
     total += (own - other) * left * (scale[TERMS] + left * scale[TERMS + 1])
-    total += left * scale[TERMS + 2] if moves else 0.0
-    return total
+    stage: float = left * scale[TERMS + 2] if moves else 0.0
+    return total + stage
 
 
 @rule

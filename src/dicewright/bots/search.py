@@ -263,4 +263,5 @@ def search_on(
 ) -> None:
     """Go down from a node some times."""
     for _ in range(times):
-        learn(s.players, walk(s, e, root, g, w, q, random), g, w, q)
+        depth = walk(s, e, root, g, w, q, random)
+        learn(s.players, depth, g, w, q)
