@@ -92,8 +92,9 @@ def strength(own: float, other: float, left: float, moves: bool, scale: Any) -> 
             term *= other
         x *= own
     total += (own - other) * left * (scale[TERMS] + left * scale[TERMS + 1])
-    stage: float = left * scale[TERMS + 2] if moves else 0.0
-    return total + stage
+    stage = left * scale[TERMS + 2] if moves else 0.0
+    value: float = total + stage
+    return value
 
 
 @rule
