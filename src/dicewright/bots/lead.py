@@ -79,8 +79,7 @@ def strength(own: float, other: float, left: float, moves: bool, scale: Any) -> 
 
     All are multiples of the unit.
     """
-    total: float = 0.0
-    at, x = 0, 1.0
+    total, at, x = 0.0, 0, 1.0
     for power in range(DEGREE + 1):
         term = x
         for degree in range(power, DEGREE + 1):
