@@ -44,11 +44,11 @@ class Unasked:
 
     level = "nobody"
 
-    def begin(self, match: Any) -> Any:
-        return match
+    def own(self, state: Any) -> Any:
+        return state
 
-    def shares(self, match: Any) -> list[float]:
-        return [1.0 / len(match.players)] * len(match.players)
+    def shares(self, state: Any) -> list[float]:
+        return [1.0 / int(state.players)] * int(state.players)
 
 
 class Readers:

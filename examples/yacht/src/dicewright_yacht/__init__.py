@@ -29,6 +29,7 @@ class Tables(dw.DiceTables):
     rolls = dw.int8()  # in a turn
     straight = dw.int16()  # points of either straight
     yacht = dw.int16()  # points of five alike
+    boxes = dw.int8(BOXES)  # 1 for those that are played
 
 
 Refusal = IntEnum("Refusal", "CHOOSE_DICE NO_ROLLS_LEFT FILLED")  # why an action is forbidden
@@ -43,7 +44,8 @@ def setup(s: State, e: Tables, players: int, first: int, layout: dw.Row) -> None
     s.players, s.player, s.rolls = players, first, e.rolls
     for seat in range(players):
         for box in range(BOXES):
-            s.sheet[seat][box] = OPEN
+            s.sheet[seat][box] = OPEN if e.boxes[box] else 0
+            s.filled += 0 if e.boxes[box] else 1
 
 
 @rule
