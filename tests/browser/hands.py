@@ -99,16 +99,16 @@ def act(page: Page, told: Told, hand: Hand, action: str) -> None:
     legal = next(one for one in told.legal if one["do"] == action)
     version, snapshots = told.version, told.snapshots
     by_main = choose(page, told, hand, action)
-    asks = legal.get("final") or _moves_a_tile(told, legal["action"])
+    asks = legal.get("final") or moves_a_tile(told.game, legal["action"])
     if asks and (legal.get("ends") or not by_main):
         expect(page.locator(".bar .button", has_text="Cancel")).to_be_visible()
         hand.main(page)
     told.until(lambda: told.version > version or told.snapshots > snapshots)
 
 
-def _moves_a_tile(told: Told, action: Json) -> bool:
+def moves_a_tile(game: str | None, action: Json) -> bool:
     """Say whether it takes or stores a tile of Novo Dice: that is always confirmed."""
-    return told.game == "novo-dice" and action["kind"] not in ("put", "done")
+    return game == "novo-dice" and action["kind"] not in ("put", "done")
 
 
 def choose(page: Page, told: Told, hand: Hand, action: str) -> bool:

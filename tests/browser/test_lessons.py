@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.hands import Finger, Hand, Keyboard, Mouse, choose
+from tests.browser.hands import Finger, Hand, Keyboard, Mouse, choose, moves_a_tile
 from tests.browser.site import (
     DESKTOP,
     PHONE,
@@ -100,7 +100,8 @@ class Pupil:
         """Do what is asked for."""
         legal = next(one for one in self.legal if one["do"] == deed["do"])
         by_main = choose(self.page, self, self.hand, deed["do"])  # type: ignore[arg-type]
-        if legal.get("final") and (legal.get("ends") or not by_main):
+        asks = legal.get("final") or moves_a_tile(self.game, legal["action"])
+        if asks and (legal.get("ends") or not by_main):
             expect(self.page.locator(".bar .button.main svg")).to_be_visible()
             self.hand.main(self.page)
         self.reach(self.beat + 1, deed["next"])

@@ -170,6 +170,7 @@ def test_a_hint_is_carried_out_in_one_tap(visit: Visit, plugins: Process) -> Non
     page, told = visitor.page, visitor.told
     assert told.until_asked()
     before = len(told.entries)
+    told.until(lambda: "pig" not in str(plugins.request("/api/health")["not_ready"]))
     page.keyboard.press("h")
     page.get_by_role("button", name="Do it").click()
     told.until(lambda: len(told.entries) > before)
