@@ -56,7 +56,7 @@ def test_a_bad_choice_is_taken_back_or_played_anyway(visit: Visit, server: Proce
     page, told, bad = warned(visit, server)
     version, entries = told.version, len(told.entries)
     question = page.get_by_role("alertdialog", name="Are you sure?")
-    expect(question).to_contain_text("of the win")
+    expect(question).to_contain_text("fewer than the best one")
     expect(question.get_by_role("button", name="Take it back")).to_be_focused()
     question.get_by_role("button", name="More").click()
     expect(question).to_contain_text("Your choice:")
