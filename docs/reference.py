@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from dicewright.web.reference import markdown
+from dicewright.web.wire.reference import markdown
 
 TARGET = Path(__file__).parent / "api.md"
 

@@ -4,7 +4,7 @@
 
 Two players, each variant of each game. What the ladders of docs/ladders have is taken from there;
 the rest is played, the same dice with either of them first, and 20 ms a choice for master as there.
-Writes src/dicewright/web/strengths.toml; takes some minutes.
+Writes src/dicewright/web/tables/strengths.toml; takes some minutes.
 """
 
 import json
@@ -18,7 +18,7 @@ from dicewright.core.dice import Generated
 from dicewright.core.game import Game
 from dicewright.core.match import Match, play
 from dicewright.core.state import COMPILED
-from dicewright.web.levels import OFFERED, STRENGTHS, VARIANT
+from dicewright.web.tables.levels import OFFERED, STRENGTHS, VARIANT
 
 SEED = 1
 SECONDS = 0.02  # for a choice of master

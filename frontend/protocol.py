@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from dicewright.web import messages
-from dicewright.web.reference import wire_types
+from dicewright.web.wire import messages
+from dicewright.web.wire.reference import wire_types
 
 TARGET = Path(__file__).parent / "src/lib/protocol.ts"
 SIMPLE = {

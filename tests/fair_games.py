@@ -14,13 +14,13 @@ import pytest
 from dicewright import games
 from dicewright.core import fair
 from dicewright.lab.changes import to_toml
-from dicewright.web import catalog
-from dicewright.web.codes import Problem
-from dicewright.web.fair import Fair, Pending
-from dicewright.web.hub import _choose, _place
-from dicewright.web.messages import Assign, CreateTable, Leave, Nonce, Seed, TakeSeat
-from dicewright.web.socket import DECODER
-from dicewright.web.table import Table
+from dicewright.web.dice.fair import Fair, Pending
+from dicewright.web.net.socket import DECODER
+from dicewright.web.rooms.hub import _choose, _place
+from dicewright.web.tables import catalog
+from dicewright.web.tables.table import Table
+from dicewright.web.wire.codes import Problem
+from dicewright.web.wire.messages import Assign, CreateTable, Leave, Nonce, Seed, TakeSeat
 from tests import tiny
 
 Json = dict[str, Any]

@@ -15,7 +15,7 @@ import msgspec
 from dicewright.core.game import Game
 from dicewright.core.match import Match
 from dicewright.core.state import INTERPRETED
-from dicewright.web.choices import list_legal
+from dicewright.web.tables.choices import list_legal
 from tests import astro, novo
 from tests import pictures as city
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dicewright.cli.verify import first_wrong
-from dicewright.web.replays import replay_record
-from dicewright.web.reviews import check_record
+from dicewright.web.jobs.replays import replay_record
+from dicewright.web.jobs.reviews import check_record
 from tests.fair_games import odd_record
 from tests.selection import examples
 from tests.test_fair import verifier

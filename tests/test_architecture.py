@@ -21,7 +21,13 @@ LAYERS = (  # each imports only from those before it; a file may stand lower tha
     ("analysis",),
     ("lab",),
     ("library",),  # functions of the front door
-    ("envs", "gpu", "tui", "web"),
+    ("envs", "gpu", "tui", "web.config", "web.logs", "web.wire"),
+    ("web.dice",),
+    ("web.tables",),
+    ("web.store",),
+    ("web.jobs",),
+    ("web.rooms",),
+    ("web", "web.net"),
     ("plugin", "contract"),  # what a game of one's own is written with, and is checked by
     ("cli",),
     ("__main__",),
@@ -186,7 +192,9 @@ def test_every_folder_says_what_is_where(folder: str) -> None:
     readme = (ROOT / folder / "README.md").read_text("utf-8")
     lines = readme.splitlines()
     assert len(lines) <= 60 and max(map(len, lines)) <= 120
-    modules = [path.stem for path in (ROOT / folder).glob("*.py") if path.stem != "__init__"]
+    below = [name.partition(".")[2] for name in RANKS if name.startswith(f"{folder}.")]
+    paths = [path for part in ("", *below) for path in (ROOT / folder / part).glob("*.py")]
+    modules = [path.stem for path in paths if path.stem != "__init__"]
     assert [m for m in modules if f"`{m}.py`" not in readme and f"`{m}`" not in readme] == []
 
 

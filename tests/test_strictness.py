@@ -18,11 +18,11 @@ from dicewright.core import fair
 from dicewright.core.errors import Forbidden
 from dicewright.core.kinds import kinds_of
 from dicewright.core.replay import REMARKS
-from dicewright.web.codes import Code, Problem
-from dicewright.web.payloads import Hex
-from dicewright.web.reference import openapi
-from dicewright.web.replays import replay_record
-from dicewright.web.reviews import check_record
+from dicewright.web.jobs.replays import replay_record
+from dicewright.web.jobs.reviews import check_record
+from dicewright.web.wire.codes import Code, Problem
+from dicewright.web.wire.payloads import Hex
+from dicewright.web.wire.reference import openapi
 from tests import tiny
 from tests.odd_records import NONE, ODD, ODD_DICE, RIGHT, WRONG, Odd, made, whole
 

@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[1]
 SECONDS = 600  # on the busiest machine
 PARTS = (
     "web/static/index.html",
-    "web/strengths.toml",
-    "web/migrations/",
+    "web/tables/strengths.toml",
+    "web/store/migrations/",
     "/editions/",
     "/bots/weights/",
     "/help.md",

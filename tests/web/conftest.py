@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dicewright.web import nonces
+from dicewright.web.rooms import nonces
 from tests.web.server import Server
 
 Start = Callable[..., Server]

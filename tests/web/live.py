@@ -17,9 +17,9 @@ from typing import Any
 
 from dicewright.cli.serve import listen
 from dicewright.web import logs
-from dicewright.web.app import make_app
 from dicewright.web.config import Config
-from dicewright.web.connections import Door, make_server
+from dicewright.web.net.app import make_app
+from dicewright.web.net.connections import Door, make_server
 from tests.web.process import SECONDS
 from tests.web.server import LAVISH
 

@@ -19,12 +19,12 @@ from dicewright import bots, games
 from dicewright.cli.giver import Giver
 from dicewright.core.dice import Dice
 from dicewright.core.replay import Replayed, replay
-from dicewright.web.app import make_app
 from dicewright.web.config import Config, Limits
-from dicewright.web.hub import Hub
-from dicewright.web.persistence import table_from
-from dicewright.web.room import Room
-from dicewright.web.table import Table
+from dicewright.web.net.app import make_app
+from dicewright.web.rooms.hub import Hub
+from dicewright.web.rooms.room import Room
+from dicewright.web.store.persistence import table_from
+from dicewright.web.tables.table import Table
 from tests.web.process import SECONDS
 
 Json = dict[str, Any]

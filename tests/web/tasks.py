@@ -4,7 +4,7 @@ import os
 import time
 from pathlib import Path
 
-from dicewright.web.codes import Code, Problem
+from dicewright.web.wire.codes import Code, Problem
 
 
 def double(number: int) -> int:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from dicewright.web.limits import Guard
-from dicewright.web.socket import Connection
-from dicewright.web.store import Store, Write
+from dicewright.web.net.limits import Guard
+from dicewright.web.net.socket import Connection
+from dicewright.web.store.database import Store, Write
 from tests.web.conftest import Start
 from tests.web.server import BOT, FRIEND, LAVISH, LOCAL, ME, Client, Json, Server, play_on
 from tests.web.test_errors import no_write, playing, refused_table
@@ -64,7 +64,7 @@ def test_a_connection_says_hello_first(server: Server, first: str) -> None:
 
 
 def test_a_silent_connection_is_ended(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dicewright.web.socket.HELLO_SECONDS", 0.05)
+    monkeypatch.setattr("dicewright.web.net.socket.HELLO_SECONDS", 0.05)
     client = Client(server, server.create()["code"])
     assert client.receive()["code"] == "malformed"
 

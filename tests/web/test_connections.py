@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 
 from dicewright.web import logs
 from dicewright.web.config import Limits
-from dicewright.web.connections import Door
+from dicewright.web.net.connections import Door
 from tests.web.live import ANN, EVE, Live, LiveProcess, ask, ends
 from tests.web.process import SECONDS
 from tests.web.server import FRIEND, ME

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 
-from dicewright.web.store import Store
+from dicewright.web.store.database import Store
 from tests.web.conftest import Start
 from tests.web.process import SECONDS, Process, serving
 from tests.web.server import BOT, FRIEND, ME, Client, Json, Server

@@ -9,12 +9,12 @@ import pytest
 import sqlalchemy as sa
 from starlette.websockets import WebSocketDisconnect
 
-from dicewright.web import labs
-from dicewright.web.app import _problem
-from dicewright.web.codes import STATUS, Code, Problem
 from dicewright.web.config import Limits
-from dicewright.web.store import Store, Write
-from dicewright.web.warming import THINKING
+from dicewright.web.jobs import labs
+from dicewright.web.jobs.warming import THINKING
+from dicewright.web.net.app import _problem
+from dicewright.web.store.database import Store, Write
+from dicewright.web.wire.codes import STATUS, Code, Problem
 from tests.web.server import BOT, FRIEND, LAVISH, LEVEL, LOCAL, ME, Client, Json, Server, play_on
 
 Case = Callable[[Server], Json]
@@ -394,7 +394,7 @@ def too_costly(server: Server) -> Json:
 @case(Code.BUSY)
 def busy(server: Server) -> Json:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("dicewright.web.worker.MOST_ASKED", 0)
+        patch.setattr("dicewright.web.jobs.worker.MOST_ASKED", 0)
         return ask(server, "POST", "/api/replay", b"{}")
 
 

@@ -16,7 +16,7 @@ from dicewright.cli.verify import first_wrong
 from dicewright.core import fair
 from dicewright.core.fair import check
 from dicewright.core.replay import begin, read_line
-from dicewright.web import nonces
+from dicewright.web.rooms import nonces
 from tests.test_fair import verifier
 from tests.web.conftest import Start
 from tests.web.process import SECONDS

@@ -11,11 +11,11 @@ import pytest
 
 from dicewright.cli.verify import first_wrong
 from dicewright.core.fair import check, value
-from dicewright.web import nonces
-from dicewright.web.codes import Code, Problem
-from dicewright.web.fair import Fair, SystemDice
-from dicewright.web.nonces import Nonces
-from dicewright.web.room import Room
+from dicewright.web.dice.fair import Fair, SystemDice
+from dicewright.web.rooms import nonces
+from dicewright.web.rooms.nonces import Nonces
+from dicewright.web.rooms.room import Room
+from dicewright.web.wire.codes import Code, Problem
 from tests.web.conftest import Start
 from tests.web.process import SECONDS
 from tests.web.server import BOT, FRIEND, LAVISH, LOCAL, ME, Client, Json, Server, play_on

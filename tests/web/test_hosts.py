@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from dicewright.web import hub
-from dicewright.web.room import PACES
-from dicewright.web.store import update_table
+from dicewright.web.rooms import hub
+from dicewright.web.rooms.room import PACES
+from dicewright.web.store.database import update_table
 from tests.web.conftest import Start
 from tests.web.server import BOT, FRIEND, LEVEL, LOCAL, ME, Server, play_on
 from tests.web.test_tables import GAMES, two_friends

@@ -8,9 +8,9 @@ import pytest
 
 from dicewright import games
 from dicewright.lab.study import Study
-from dicewright.web import labs
-from dicewright.web.codes import Problem
-from dicewright.web.lab_messages import LabChange, LabWish
+from dicewright.web.jobs import labs
+from dicewright.web.wire.codes import Problem
+from dicewright.web.wire.lab import LabChange, LabWish
 from tests.web.server import Json, Server
 from tests.web.test_tables import GAMES
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from dicewright.analysis import lessons as played
-from dicewright.web import catalog, lessons
+from dicewright.web.jobs import lessons
+from dicewright.web.tables import catalog
 from tests.test_lessons import LANGUAGES, SHIPPED
 from tests.web.server import Json, Server
 

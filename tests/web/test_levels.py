@@ -7,8 +7,8 @@ import pytest
 from dicewright import games
 from dicewright.lab.executors import LocalPool
 from dicewright.lab.simulate import Job, simulate
-from dicewright.web import levels
-from dicewright.web.codes import Code, Problem
+from dicewright.web.tables import levels
+from dicewright.web.wire.codes import Code, Problem
 from tests.web.server import ME, Server, play_on
 from tests.web.test_tables import GAMES
 

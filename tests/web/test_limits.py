@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from dicewright import __version__
-from dicewright.web import logs, messages
-from dicewright.web.app import HEADERS
-from dicewright.web.codes import Code, Problem
-from dicewright.web.limits import Guard
-from dicewright.web.reference import ENDPOINTS, markdown
+from dicewright.web import logs
+from dicewright.web.net.app import HEADERS
+from dicewright.web.net.limits import Guard
+from dicewright.web.wire import messages
+from dicewright.web.wire.codes import Code, Problem
+from dicewright.web.wire.reference import ENDPOINTS, markdown
 from tests.web.conftest import Start
 from tests.web.server import BOT, FRIEND, LAVISH, LOCAL, ME, Json, Server, play_on
 

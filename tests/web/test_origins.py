@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
-from dicewright.web.origins import network
+from dicewright.web.net.origins import network
 from tests.web.conftest import Start
 from tests.web.server import BOT, LAVISH, ME, Json, Server
 

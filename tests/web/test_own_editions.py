@@ -12,8 +12,8 @@ import pytest
 
 from dicewright import cli, games
 from dicewright.core.edition import hash_of
-from dicewright.web.persistence import table_from
-from dicewright.web.store import Stored
+from dicewright.web.store.database import Stored
+from dicewright.web.store.persistence import table_from
 from tests.loaded import CHANGES, GAMES, loaded, loaded_text, printed
 from tests.web.conftest import Start
 from tests.web.process import SECONDS

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from dicewright.web import nonces
-from dicewright.web.seating import StoredSeat
+from dicewright.web.rooms import nonces
+from dicewright.web.tables.seating import StoredSeat
 from tests.web.conftest import Start
 from tests.web.server import FRIEND, ME, Client, Server
 from tests.web.test_tables import two_friends

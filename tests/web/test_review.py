@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from dicewright.analysis.review import Review
-from dicewright.web import reviews
-from dicewright.web.worker import Stopped
+from dicewright.web.jobs import reviews
+from dicewright.web.jobs.worker import Stopped
 from tests.web.server import BOT, FRIEND, LOCAL, ME, Json, Server, play_on
 from tests.web.test_tables import GAMES
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from dicewright import bots, games
-from dicewright.web import levels, messages
+from dicewright.web.tables import levels
+from dicewright.web.wire import messages
 from tests.web.conftest import Start
 from tests.web.server import BOT, FRIEND, LEVEL, LOCAL, ME, Client, Json, Server, play_on
 

@@ -134,7 +134,7 @@ def test_a_hint_that_fails_is_an_error_and_the_game_goes_on(
     host = server.host([ME, LOCAL], start=True)
     with monkeypatch.context() as patch:
         patch.setattr(Evaluator, "search", lambda *_: 1 / 0)
-        patch.setattr("dicewright.web.thinking.hint", lambda *_: 1 / 0)
+        patch.setattr("dicewright.web.jobs.thinking.hint", lambda *_: 1 / 0)
         host.send("hint", version=host.version)
         assert host.receive()["code"] == "internal"
     assert hint_for(host)["best"]["do"]

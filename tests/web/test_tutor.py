@@ -75,7 +75,7 @@ def test_what_is_not_legal_is_refused_by_the_rules(server: Server) -> None:
 
 
 def test_no_tutor_where_a_friend_plays(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dicewright.web.thinking.warning", lambda *_: 1 / 0)
+    monkeypatch.setattr("dicewright.web.jobs.thinking.warning", lambda *_: 1 / 0)
     host, guest = two_friends(server)
     host.do("start")
     guest.until(lambda: guest.version == host.version)
@@ -88,7 +88,7 @@ class Slow:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked, self.go_on = threading.Event(), threading.Event()
-        monkeypatch.setattr("dicewright.web.thinking.warning", self.warning)
+        monkeypatch.setattr("dicewright.web.jobs.thinking.warning", self.warning)
 
     def warning(self, *arguments: Any) -> Any:
         self.asked.set()
@@ -134,6 +134,6 @@ def test_a_tutor_that_fails_is_an_error_and_the_game_goes_on(
 ) -> None:
     host = server.host([ME, LOCAL], start=True)
     with monkeypatch.context() as patch:
-        patch.setattr("dicewright.web.thinking.warning", lambda *_: 1 / 0)
+        patch.setattr("dicewright.web.jobs.thinking.warning", lambda *_: 1 / 0)
         assert answer(host, host.legal[0])["code"] == "internal"
     host.act(host.legal[0])

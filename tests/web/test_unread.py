@@ -6,7 +6,7 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
-from dicewright.web import socket as web_socket
+from dicewright.web.net import socket as web_socket
 from tests.web.process import SECONDS, Process, serving
 from tests.web.server import FRIEND, ME, Server
 

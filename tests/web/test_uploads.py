@@ -12,8 +12,9 @@ from dicewright.core.edition import MOST_DEPTH, MOST_LENGTH, MOST_LINES
 from dicewright.core.errors import Unreadable
 from dicewright.core.match import Match
 from dicewright.core.records import header, line
-from dicewright.web import history, replays
-from dicewright.web.codes import Problem
+from dicewright.web.jobs import replays
+from dicewright.web.tables import history
+from dicewright.web.wire.codes import Problem
 from tests.web.conftest import Start
 from tests.web.live import EVE, Live
 from tests.web.server import BOT, LAVISH, ME, Json, Server

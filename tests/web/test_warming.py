@@ -10,8 +10,8 @@ import pytest
 
 from dicewright import games
 from dicewright.lab import warm as warm_rules
-from dicewright.web import warming
-from dicewright.web.warming import NICE, QUICK, SECONDS, THINKING, Part, Warming
+from dicewright.web.jobs import warming
+from dicewright.web.jobs.warming import NICE, QUICK, SECONDS, THINKING, Part, Warming
 from tests.web.server import LOCAL, ME, Json, Server, play_on
 from tests.web.tasks import compile_when_told, fail
 

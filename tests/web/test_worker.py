@@ -10,8 +10,8 @@ from typing import Any
 import anyio
 import pytest
 
-from dicewright.web.codes import Code, Problem
-from dicewright.web.worker import MOST_ASKED, MOST_OF_ONE, Apart, Stopped, Worker
+from dicewright.web.jobs.worker import MOST_ASKED, MOST_OF_ONE, Apart, Stopped, Worker
+from dicewright.web.wire.codes import Code, Problem
 from tests.web.conftest import Start
 from tests.web.process import SECONDS
 from tests.web.tasks import die, double, fail, fill, refuse, spin, wait_for

@@ -130,9 +130,9 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(config: Config, listening: socket.socket, proxy: str | None, open_page: bool) -> None:
     """Run the server until it is stopped."""
-    from dicewright.web.app import make_app
-    from dicewright.web.connections import make_server
-    from dicewright.web.store import migrate
+    from dicewright.web.net.app import make_app
+    from dicewright.web.net.connections import make_server
+    from dicewright.web.store.database import migrate
 
     sys.setswitchinterval(SWITCH_SECONDS)
     app = make_app(config)

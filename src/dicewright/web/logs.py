@@ -6,7 +6,7 @@ import sys
 import time
 from collections import Counter
 
-FLOODED = ("asyncio", "uvicorn.error", "dicewright.web.connections")  # by whoever connects
+FLOODED = ("asyncio", "uvicorn.error", "dicewright.web.net.connections")  # by whoever connects
 MINUTE = 60.0
 KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 

@@ -1,0 +1,1 @@
+"""What takes long: compiling, thinking, reviews, studies."""

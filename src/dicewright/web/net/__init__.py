@@ -1,0 +1,1 @@
+"""The network: the application, its requests and sockets, and what keeps it safe."""

@@ -1,0 +1,330 @@
+"""The hub: finds rooms, keeps those in memory that somebody needs, makes and expires tables."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from itsdangerous import BadData, URLSafeSerializer
+from msgspec.structs import replace
+
+from dicewright import games
+from dicewright.core.dice import Dice
+from dicewright.core.errors import Forbidden, Unreadable
+from dicewright.core.game import Game
+from dicewright.lab.simulate import cores
+from dicewright.web.config import Config
+from dicewright.web.dice.fair import SystemDice, new_fair
+from dicewright.web.jobs.labs import Labs, study_of
+from dicewright.web.jobs.replays import replay_json
+from dicewright.web.jobs.reviews import Reviews
+from dicewright.web.jobs.thinking import Thinkers
+from dicewright.web.jobs.warming import Warming
+from dicewright.web.jobs.worker import Worker
+from dicewright.web.logs import Once
+from dicewright.web.rooms.room import Room
+from dicewright.web.store.database import Store, Stored, persistence
+from dicewright.web.tables import catalog, levels
+from dicewright.web.tables.seating import Setup, StoredSeat, check_name
+from dicewright.web.tables.table import Table
+from dicewright.web.wire.codes import Code, Problem
+from dicewright.web.wire.messages import CreateTable, Joined, SeatWish, TakeSeat
+
+LOG = logging.getLogger(__name__)
+ONCE = Once(LOG)
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look like others
+CODE_LENGTH = 10
+PLAYING_AT_ONCE = 1  # tables whose quick bots move at the same time, so that people never wait
+EXPIRY_INTERVAL = 600.0  # seconds between looks for idle tables
+EXPIRY_GRACE = 3600.0  # for which every look must have found a table idle
+LOOK_INTERVAL = 3600.0  # between looks through the whole database
+
+
+def new_code() -> str:
+    """Return a code that nobody can guess."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+class Hub:
+    """All tables of a server; each is in memory at most once."""
+
+    def __init__(self, config: Config, store: Store, dice: Dice | None = None) -> None:
+        self.config = config
+        self.store = store
+        self.fair = dice is None  # new tables have fair dice, unless others are given
+        self.dice = dice or SystemDice()
+        self.playing = asyncio.Semaphore(PLAYING_AT_ONCE)
+        self.warming = Warming()
+        self.thinkers = Thinkers(cores(), self.warming)
+        self.worker = Worker()
+        self.reviews = Reviews(self.worker, self.warming)
+        self.labs = Labs()
+        self.rooms: dict[str, Room] = {}  # by the players' code
+        self._players_code: dict[str, str] = {}  # by the spectators' code
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._reading = asyncio.Lock()
+        self._signer = URLSafeSerializer(config.secret, salt="seat")
+        self.clock: Callable[[], float] = time.monotonic  # nobody sets it, unlike the wall clock
+        self._idle: dict[str, float] = {}  # since when each look has found these tables idle
+        self._chores: list[asyncio.Task[None]] = []
+        self._closing = asyncio.Event()
+
+    async def open(self) -> None:
+        """Open the store, and begin to look after it and for idle tables."""
+        await self.store.open()
+        self._chores = [
+            asyncio.create_task(self._every(LOOK_INTERVAL, self.store.look_through, at_once=True)),
+            asyncio.create_task(self._every(EXPIRY_INTERVAL, self.expire)),
+            asyncio.create_task(self.warming.run()),
+        ]
+
+    def prepare(self) -> None:
+        """Let the worker and the compiled rules be there before somebody waits for them."""
+        self.worker.prepare(replay_json, study_of)
+        self.warming.prepare(games.names())
+
+    async def close(self) -> None:
+        """Let rooms finish what they are at, and close the store."""
+        runners = [room.runner for room in self.rooms.values() if room.runner]
+        for runner in runners:
+            runner.cancel()
+        self.warming.close()
+        self._closing.set()  # what reads from the store is not cut off: it would answer to nobody
+        reading = [*self._chores, *self._loading.values()]
+        await asyncio.gather(*runners, *reading, return_exceptions=True)
+        self.thinkers.close()
+        self.worker.close()
+        self.reviews.close()
+        self.labs.close()
+        await self.store.close()
+
+    # --- finding -------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def room(self, code: str) -> AsyncIterator[Room]:
+        """Give the room of a code, for as long as somebody needs it."""
+        room = await self._find(code)
+        room.users += 1
+        try:
+            yield room
+        finally:
+            room.users -= 1
+            self._let_go(room)
+
+    async def _find(self, code: str) -> Room:
+        room = self.rooms.get(self._players_code.get(code, code))
+        if room is not None and not room.broken:
+            return room
+        if code not in self._loading:
+            self._loading[code] = asyncio.create_task(self._load_alone(code))
+        try:
+            return await asyncio.shield(self._loading[code])
+        finally:
+            self._loading.pop(code, None)
+
+    async def _load_alone(self, code: str) -> Room:
+        async with self._reading:  # by both its codes at once, a table would be there twice
+            return await self._load(code)
+
+    async def _load(self, code: str) -> Room:
+        try:
+            stored = await self.store.table(code)
+        except Exception:
+            LOG.exception("the database cannot be read")
+            raise Problem(Code.INTERNAL, detail="the database cannot be read") from None
+        if stored is None:
+            raise Problem(Code.NO_TABLE)
+        known = self.rooms.get(stored.row.code)
+        if known is not None and not known.broken:
+            return known  # somebody came by the other code meanwhile
+        table = await asyncio.to_thread(_table_from, stored)  # replays all its moves
+        room = Room(table, self.store, self.dice, self.playing, self.thinkers)
+        self.rooms[table.code] = room
+        self._players_code[table.watch] = table.code
+        return room
+
+    def _let_go(self, room: Room) -> None:
+        """Forget a room that nobody needs: the store has it."""
+        if room.users > 0 or self.rooms.get(room.table.code) is not room:
+            return
+        if room.runner is not None and not room.runner.done():
+            room.runner.add_done_callback(lambda _: self._let_go(room))
+            return
+        del self.rooms[room.table.code]
+        del self._players_code[room.table.watch]
+
+    # --- tokens --------------------------------------------------------------------------------
+
+    def token(self, code: str, holder: str) -> str:
+        """Return what proves that somebody is a holder at a table."""
+        token = self._signer.dumps([code, holder])
+        return token if isinstance(token, str) else token.decode()
+
+    def holder(self, table: Table, token: str | None) -> str | None:
+        """Return the holder that a token proves."""
+        if token is None:
+            return None
+        try:
+            code, holder = self._signer.loads(token)
+        except (BadData, ValueError, TypeError):
+            raise Problem(Code.BAD_TOKEN) from None
+        if code != table.code:
+            raise Problem(Code.BAD_TOKEN)
+        return str(holder)
+
+    # --- making tables -------------------------------------------------------------------------
+
+    async def create(self, wish: CreateTable, visitor: str) -> Joined:
+        """Make a table."""
+        data = None
+        if wish.edition_file is not None:
+            asked = catalog.check_edition, wish.game, wish.edition_file
+            data = await self.worker.ask(visitor, *asked)
+        game, setup = await asyncio.to_thread(_choose, wish, data)
+        holder = secrets.token_urlsafe(9)
+        places = [_place(seat, holder) for seat in wish.seats]
+        table = self._new_table(game, setup, places, holder)
+        table.public, table.pace = wish.public, wish.pace
+        if wish.start:
+            table.start()
+        await self._keep(table)
+        return self.joined(table, holder)
+
+    def _new_table(self, game: Game, setup: Setup, places: list[StoredSeat], host: str) -> Table:
+        table = Table(new_code(), new_code(), game, setup, places, host)
+        if self.fair and setup.dice == "server":
+            table.fair = new_fair(len(places))
+        return table
+
+    def joined(self, table: Table, holder: str) -> Joined:
+        """Return what a holder has to know."""
+        token = self.token(table.code, holder)
+        return Joined(table.code, table.watch, token, table.seats_of(holder), table.own_edition)
+
+    async def _keep(self, table: Table) -> None:
+        await self.store.keep(persistence.new_row(table))
+        LOG.info("table made", extra={"table": table.code, "game": table.game.name})
+
+    async def take_seat(self, room: Room, wish: TakeSeat) -> Joined:
+        """Let somebody sit down."""
+        holder = self.holder(room.table, wish.token) or secrets.token_urlsafe(9)
+        await room.change_seats(lambda table: table.take_seat(wish.seat, wish.name, holder))
+        return self.joined(room.table, holder)
+
+    async def rematch(self, room: Room) -> str:
+        """Return the code of the table that follows a finished one, made if need be."""
+        async with room.lock:
+            if not room.table.over:
+                raise Problem(Code.NOT_OVER)
+            if room.table.rematch is None:
+                table = self._following(room.table)
+                room.table.rematch = table.code
+                await room.store_changes(persistence.new_row(table))
+                LOG.info("table made", extra={"table": table.code, "game": table.game.name})
+            return room.table.rematch
+
+    def _following(self, old: Table) -> Table:
+        """Return a new table for the same people; one person, or bots alone, begin at once."""
+        setup = replace(old.setup, layout=None)  # what lies there the next time is drawn
+        table = self._new_table(old.game, setup, list(old.places), old.host)
+        table.public, table.pace = old.public, old.pace
+        people = {place.holder for place in old.places if place.holder}
+        if len(people) <= 1 and not any(place.open for place in old.places):
+            table.start()
+        return table
+
+    # --- looking after tables ------------------------------------------------------------------
+
+    async def _every(
+        self, seconds: float, chore: Callable[[], Awaitable[object]], at_once: bool = False
+    ) -> None:
+        """Do something again and again until the server closes."""
+        wait = 0.0 if at_once else seconds
+        while not await self._closes_within(wait):
+            try:
+                await chore()
+            except Exception:
+                LOG.exception("looking after the tables failed")
+            wait = seconds
+
+    async def _closes_within(self, seconds: float) -> bool:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._closing.wait(), seconds)
+        return self._closing.is_set()
+
+    async def expire(self) -> int:
+        """Give up unfinished tables where nothing has happened for long; return how many.
+
+        A machine's clock can be wrong, above all when it has just been started: a table must be
+        found idle for some time by a clock that nobody sets.
+        """
+        moment = time.time() - self.config.expire_days * 86400
+        idle, now = await self.store.idle_since(moment), self.clock()
+        self._idle = {code: self._idle.get(code, now) for code in idle}
+        due = [code for code, since in self._idle.items() if now - since >= EXPIRY_GRACE]
+        return sum([await self._expire(code, moment) for code in due])
+
+    async def _expire(self, code: str, moment: float) -> bool:
+        """Give up a table, unless something has happened since it was found idle."""
+        try:
+            async with self.room(code) as room:
+                if room.table.touched >= moment:
+                    return False
+                await room.change(_abandon)
+        except Problem:
+            ONCE.exception("a table cannot expire", code)
+            return False
+        LOG.info("table expired", extra={"table": code})
+        return True
+
+
+def _table_from(stored: Stored) -> Table:
+    """Return the table of a row, if it can be read."""
+    try:
+        return persistence.table_from(stored)
+    except Exception:
+        ONCE.exception("a table cannot be read", stored.row.code)
+        raise Problem(Code.INTERNAL, detail="the table cannot be read") from None
+
+
+def _abandon(table: Table) -> None:
+    table.abandoned = "nothing happened for a long time"
+
+
+def _choose(wish: CreateTable, data: dict[str, Any] | None) -> tuple[Game, Setup]:
+    """Return the game and set-up that were wished for, with the edition that was sent, if any."""
+    name = str(data["edition"]["name"]) if data else wish.edition or "standard"
+    game = catalog.game_of(wish.game, name, data, wish.options)
+    try:
+        game.check_seats(len(wish.seats), wish.first or 0)
+    except Unreadable as error:
+        raise Problem(Code.BAD_SEATS, detail=error.reason) from None
+    layout = _laid_out(game, wish)
+    return game, Setup(name, dict(game.options), wish.dice, wish.first, data, layout)
+
+
+def _laid_out(game: Game, wish: CreateTable) -> list[int] | None:
+    """Return the pieces that lie on the table, if that was told."""
+    if wish.layout is None:
+        return None
+    try:
+        layout = game.parse_layout(len(wish.seats), wish.layout)
+        if game.layout_header(layout) == wish.layout:
+            return layout
+        detail = f"expected {sorted(game.layout_header(layout)) or 'nothing'}, got another field"
+    except Forbidden as error:
+        detail = f"{error.ruling}: {error.args[1]}"
+    except Unreadable as error:
+        detail = error.reason
+    raise Problem(Code.BAD_LAYOUT, detail=detail)
+
+
+def _place(wish: SeatWish, holder: str) -> StoredSeat:
+    if wish.kind == "bot":
+        return StoredSeat(bot=levels.get(wish.level).name)
+    if wish.kind == "friend":
+        return StoredSeat()
+    return StoredSeat(name=check_name(wish.name), holder=holder)

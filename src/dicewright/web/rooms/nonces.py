@@ -1,0 +1,215 @@
+"""Asks the browsers at a table for what fair dice need: a seed a seat, then a number a roll."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import proxy
+
+from dicewright.web.dice.fair import Pending
+from dicewright.web.wire.codes import Code, Problem
+from dicewright.web.wire.messages import TableNow
+from dicewright.web.wire.payloads import NumberAsked
+
+if TYPE_CHECKING:
+    from dicewright.web.rooms.room import Client, Room
+
+SEED_SECONDS = 3.0  # for those who are there to give their seeds before the first roll
+NONCE_SECONDS = 5.0  # for a browser to answer, and for somebody to come back where nobody is
+
+
+class NonceRequest(NamedTuple):
+    """Who has been asked for a number."""
+
+    roll: int
+    seat: int
+    client: "Client"
+
+
+class Patience:
+    """How long one roll waits for each holder, however often their browsers come and go."""
+
+    def __init__(self, seats: int) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.end = self.loop.time() + (seats + 1) * NONCE_SECONDS  # seats may change their holders
+        self.until: dict[str | None, float] = {}  # by holder; none: for anybody to come
+
+    def deadline(self, holder: str | None) -> float:
+        """Return until when a holder may answer; it is set when they are asked first."""
+        until = self.until.setdefault(holder, self.loop.time() + NONCE_SECONDS)
+        return min(until, self.end)
+
+    def lose(self, holder: str | None) -> None:
+        """Wait no more for a holder."""
+        self.until[holder] = 0.0
+
+    @property
+    def tried(self) -> set[str]:
+        """The holders who have had their time."""
+        now = self.loop.time()
+        return {holder for holder, until in self.until.items() if holder and until <= now}
+
+
+class Nonces:
+    """What the next roll of a table still needs, and who is asked for it."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = proxy(room)  # no circle: a room that nobody needs is freed at once
+        self.asked: NonceRequest | None = None
+        self.alone = 0  # the roll that the server may make without a browser
+        self.news = asyncio.Event()  # somebody has answered, come, gone or changed seats
+
+    @property
+    def ready(self) -> bool:
+        """The next roll can be made."""
+        fair = self.room.table.fair
+        if fair is None or self.room.table.without_people:
+            return True
+        return fair.fixed and (fair.pending is not None or self.alone == fair.rolls + 1)
+
+    @property
+    def missing(self) -> bool:
+        """The game waits for a roll that cannot be made yet."""
+        return not self.room.broken and self.room.table.server_rolls and not self.ready
+
+    @property
+    def can_be_had(self) -> bool:
+        """Somebody is there to wait for: the seeds are not fixed while everybody is away."""
+        fair = self.room.table.fair
+        return fair is None or fair.fixed or self.ready or self._somebody_sits_here()
+
+    def _somebody_sits_here(self) -> bool:
+        return any(self.room.seats_of(client) for client in self.room.clients)
+
+    def tell(self, now: TableNow, client: "Client") -> None:
+        """Add what a client is asked for to what it can do."""
+        fair, asked = self.room.table.fair, self.asked
+        if fair is None or self.room.table.over:
+            return
+        if not fair.fixed:
+            now.seed = [s for s in self.room.seats_of(client) if fair.seeds[s] is None]
+        if asked is not None:
+            now.giver = asked.seat
+            if asked.client is client:
+                now.nonce = NumberAsked(asked.roll, asked.seat)
+
+    def awaits(self, client: "Client", roll: int) -> bool:
+        """Say whether this client has been asked for the number of a roll."""
+        asked = self.asked
+        return asked is not None and asked.client is client and asked.roll == roll
+
+    # --- what browsers give --------------------------------------------------------------------
+
+    async def take_seed(self, client: "Client", seat: int, seed: str) -> None:
+        """Keep the seed of a client's seat."""
+        async with self.room.lock:
+            fair, holder = self.room.table.fair, self.room.holder_of(client)
+            if holder is None or seat not in self.room.seats_of(client):
+                raise Problem(Code.NOT_YOURS)
+            if fair is not None and fair.give_seed(seat, seed, holder):
+                await self.room.store_changes()
+        self.room.wake()
+
+    async def take(self, client: "Client", roll: int, nonce: str) -> None:
+        """Keep the number that this client was asked for, then roll: in that order."""
+        async with self.room.lock:
+            fair, asked = self.room.table.fair, self.asked
+            if not self.room.seats_of(client):
+                raise Problem(Code.NOT_YOURS)
+            if fair is None or asked is None or not self.awaits(client, roll):
+                return  # too late, or never asked
+            self.asked = None
+            fair.pending = Pending(roll, asked.seat, nonce)
+            await self.room.store_changes()
+            await self.room.go_on()
+        self.room.wake()
+
+    # --- waiting for it ------------------------------------------------------------------------
+
+    def ask_first(self) -> None:
+        """Choose whom to ask for the next roll: with what happened, all are told that too."""
+        fair = self.room.table.fair
+        asks = fair is not None and fair.fixed and self.missing
+        self.asked = self._next(set()) if asks else None
+
+    async def gather(self) -> None:
+        """Wait for what the next roll needs, until it is there or nobody gives it."""
+        fair = self.room.table.fair
+        if fair is None:
+            return
+        if not fair.fixed:
+            await self._fix_seeds()
+        patience = Patience(len(self.room.table.places))
+        rolls = fair.rolls
+        while self.missing and fair.fixed and fair.rolls == rolls:
+            await self._ask(patience)
+        if not self.missing:
+            self.asked = None
+
+    async def _fix_seeds(self) -> None:
+        """Wait until all who are there have given their seeds; then there are no others."""
+        end = asyncio.get_running_loop().time() + SEED_SECONDS
+        await self._while(self._seeds_to_come, end)
+        async with self.room.lock:
+            fair = self.room.table.fair
+            if fair is not None and self.missing and self._somebody_sits_here():
+                fair.fixed = True
+                await self.room.store_changes()
+
+    def _seeds_to_come(self) -> bool:
+        room, fair = self.room, self.room.table.fair
+        if fair is None:
+            return False
+        return any(fair.seeds[seat] is None for c in room.clients for seat in room.seats_of(c))
+
+    async def _ask(self, patience: Patience) -> None:
+        """Ask the next browser; who does not answer has been tried, and the last is the server."""
+        async with self.room.lock:
+            fair = self.room.table.fair
+            if fair is None or not self.missing:
+                return
+            if self.asked is None or not self._stays(self.asked, patience):
+                self.asked = self._next(patience.tried)
+                if self.asked is not None:
+                    self.room.tell_seats([])
+            asked = self.asked
+        holder = None if asked is None else self.room.holder_of(asked.client)
+        in_vain = asked is None and bool(patience.tried)
+        until = patience.deadline(holder)
+        if not in_vain and await self._while(lambda: self._stays(asked, patience), until):
+            return
+        if asked is None:
+            self.alone = fair.rolls + 1
+        elif self.asked is asked:
+            patience.lose(holder)
+
+    def _stays(self, asked: NonceRequest | None, patience: Patience) -> bool:
+        """Say whether it is still right to wait for who was asked, or for anybody to come."""
+        if not self.missing or self.asked is not asked:
+            return False
+        if asked is None:
+            return self._next(patience.tried) is None
+        there = asked.client in self.room.clients and asked.seat in self.room.seats_of(asked.client)
+        return there and self.room.holder_of(asked.client) not in patience.tried
+
+    def _next(self, tried: set[str]) -> NonceRequest | None:
+        """Return whom to ask: who rolls, or the next person in turn order who is there."""
+        room, table = self.room, self.room.table
+        seats, first = len(table.places), table.turn or 0
+        roll = 1 if table.fair is None else table.fair.rolls + 1
+        there = {room.holder_of(client): client for client in room.clients}
+        for seat in ((first + step) % seats for step in range(seats)):
+            holder = table.places[seat].holder
+            if holder is not None and holder in there and holder not in tried:
+                return NonceRequest(roll, seat, there[holder])
+        return None
+
+    async def _while(self, so: Callable[[], bool], until: float) -> bool:
+        """Wait while something is so; say whether it ended in time."""
+        try:
+            async with asyncio.timeout_at(until):
+                while so():
+                    self.news.clear()
+                    await self.news.wait()
+        except TimeoutError:
+            return False
+        return True

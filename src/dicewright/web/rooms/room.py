@@ -1,0 +1,390 @@
+"""A room: one table in memory, the one authority over it, and those who look at it."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Any, NoReturn, Protocol
+
+import msgspec
+
+from dicewright.bots import BotPlayer
+from dicewright.core.dice import Dice
+from dicewright.core.match import Match
+from dicewright.web.jobs.thinking import Thinkers
+from dicewright.web.jobs.warming import QUICK
+from dicewright.web.rooms.nonces import Nonces
+from dicewright.web.store.database import Store, Write, persistence
+from dicewright.web.tables import levels
+from dicewright.web.tables.choices import Choices, told
+from dicewright.web.tables.table import Table
+from dicewright.web.wire.codes import Code, Problem
+from dicewright.web.wire.messages import (
+    Entry,
+    Happened,
+    HintGiven,
+    Seats,
+    Snapshot,
+    TableNow,
+    Warned,
+)
+from dicewright.web.wire.payloads import Awaited
+
+LOG = logging.getLogger(__name__)
+ENCODER = msgspec.json.Encoder()
+BATCH_SECONDS = 0.01  # how long moves are gathered before they are stored and told together
+HINT_SECONDS = 1.0  # at most
+TUTOR_SECONDS = 0.5  # at most, and only for what looks bad at first sight
+PACES = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}  # seconds between bots' moves
+
+
+class Client(Protocol):
+    """Somebody connected to a room."""
+
+    holder: str | None  # whose seats they act for
+    watching: bool  # came by the spectators' link
+    base_url: str  # where they found this server
+
+    def send(self, message: bytes) -> None:
+        """Send a message, without waiting."""
+
+    def close(self) -> None:
+        """End the connection; the client will come back by itself."""
+
+
+class Room:
+    """Changes a table one after the other: checked, then stored, then told."""
+
+    def __init__(
+        self,
+        table: Table,
+        store: Store,
+        dice: Dice,
+        playing: asyncio.Semaphore,
+        thinkers: Thinkers,
+    ) -> None:
+        self.table = table
+        self.store = store
+        self.dice = dice
+        self.playing = playing  # quick bots of few tables play at a time
+        self.thinkers = thinkers  # for bots that take their time, and hints
+        self.lock = asyncio.Lock()
+        self.clients: set[Client] = set()
+        self.users = 0  # connections and requests that need the room in memory
+        self.broken = False  # the store failed: memory may be ahead of it
+        self.runner: asyncio.Task[None] | None = None
+        self.seed = secrets.randbits(62)
+        self.choices = Choices(table)
+        self.nonces = Nonces(self)
+
+    # --- changing ------------------------------------------------------------------------------
+
+    async def change(self, change: Callable[[Table], object], whole: bool = False) -> None:
+        """Let something happen that changes the game, and the rolls that follow from it.
+
+        What bots do then is not waited for. People are told the steps, or the `whole` table if
+        more than the game has changed.
+        """
+        async with self.lock:
+            self._check_whole()
+            began = self.table.match is not None
+            change(self.table)
+            taken_back = bool(self.table.taken_back)
+            while not self.table.without_people and self._roll():
+                pass
+            await self.store_changes()
+            if began and self.table.steps and not (taken_back or whole):
+                self.tell_steps()
+            else:
+                self.tell_table(taken_back)
+            self._forget_told()
+        self.wake()
+
+    async def change_seats(self, change: Callable[[Table], object]) -> None:
+        """Let somebody come, go or be replaced."""
+        async with self.lock:
+            self._check_whole()
+            before = len(self.table.entries)
+            change(self.table)
+            await self.store_changes()
+            if self.table.taken_back:
+                self.tell_table()  # a line of the log was replaced
+            else:
+                self.tell_seats(self.table.entries[before:])
+            self._forget_told()
+        self.wake()
+
+    def _check_whole(self) -> None:
+        if self.broken:
+            raise Problem(Code.NOT_STORED, detail="the table is being read again: try once more")
+
+    async def store_changes(self, further: Sequence[Write] = ()) -> None:
+        """Store what has changed; if that fails, nobody is told and the room is given up."""
+        self._check_whole()
+        try:
+            await self.store.keep([*further, *persistence.changes_of(self.table)])
+        except Problem:
+            self._give_up()
+            raise
+
+    def _give_up(self) -> None:
+        """Disconnect everybody: the table is read again from the store when they come back."""
+        LOG.error("a table is read again", extra={"table": self.table.code})
+        self.broken = True
+        for client in self.clients:
+            client.close()
+
+    def _forget_told(self) -> None:
+        self.table.steps.clear()
+        self.table.events.clear()
+        self.table.taken_back.clear()
+
+    # --- what happens by itself ----------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Let dice be rolled and bots play, if they are to."""
+        self.nonces.news.set()
+        resting = self.runner is None or self.runner.done()
+        if resting and self._runs_by_itself():
+            self.runner = asyncio.create_task(self._play_on())
+
+    def _runs_by_itself(self) -> bool:
+        table = self.table
+        if self.broken or not (table.server_rolls or table.bot_to_move):
+            return False
+        if table.without_people:
+            return bool(self.clients)  # bots alone wait for an audience
+        return not table.server_rolls or self.nonces.can_be_had
+
+    async def _play_on(self) -> None:
+        """Roll and let bots act until a person is asked."""
+        while self._runs_by_itself():
+            pace = PACES[self.table.pace] if self.table.without_people else 0.0
+            await asyncio.sleep(pace)
+            try:
+                if self.nonces.missing:
+                    await self.nonces.gather()
+                elif self._thinker is None:
+                    async with self.playing, self.lock:
+                        await self._run_on(single=pace > 0)
+                        await self._store_and_tell()
+                else:
+                    await self._let_think(self._thinker)
+            except Problem:
+                return  # the room has been given up
+
+    @property
+    def _thinker(self) -> str | None:
+        """The level of the bot to move, if it takes its time."""
+        level = None if self.table.server_rolls else self.table.bot_to_move
+        return level if level is not None and not levels.get(level).quick else None
+
+    async def _let_think(self, level: str) -> None:
+        """Let a bot think while the table is open to people, and act if nothing has changed."""
+        version = self.table.version
+        try:
+            action = await self.thinkers.choose(self._copied_match(), level, self.seed)
+        except Exception:
+            self._fail_of_bot()
+        async with self.lock:
+            if self.table.version == version and self._thinker == level:
+                self.table.choose(action)
+                await self._store_and_tell()
+
+    async def go_on(self) -> None:
+        """Make the roll that all is there for, and let a quick bot act on it, told together.
+
+        The caller has the lock.
+        """
+        await self._run_on(single=False)
+        await self._store_and_tell()
+
+    async def _store_and_tell(self) -> None:
+        if self.table.steps:
+            await self.store_changes()
+            self.tell_steps()
+            self._forget_told()
+
+    def _fail_of_bot(self) -> NoReturn:
+        LOG.exception("a bot failed", extra={"table": self.table.code})
+        self._give_up()
+        raise Problem(Code.INTERNAL, detail="a bot failed") from None
+
+    async def _run_on(self, single: bool) -> None:
+        """Take the next step that needs no person, or all for a short while."""
+        end = time.monotonic() + BATCH_SECONDS
+        try:
+            while await self._step() and not single and time.monotonic() < end:
+                pass
+        except Exception:
+            self._fail_of_bot()
+
+    async def _step(self) -> bool:
+        """Roll, or let a bot choose, if that comes next; say whether it did."""
+        if self._roll():
+            return True
+        level = self.table.bot_to_move
+        if level is not None and levels.get(level).quick:
+            self.table.choose(await asyncio.to_thread(self._choose, level))
+            return True
+        return False
+
+    def _roll(self) -> bool:
+        """Roll, if the server is to and all is there for it; say whether it did."""
+        if not (self.table.server_rolls and self.nonces.ready):
+            return False
+        match, fair = self.table.playing, self.table.fair
+        if fair is None:
+            self.table.roll(self.dice.roll(match.game, match.state))
+        else:
+            fair.fixed = True
+            self.table.roll_fairly()
+        return True
+
+    def _copied_match(self) -> Match:
+        match = copy(self.table.playing)
+        match.state = match.game.form.copy(match.state)  # bots try things out on it
+        return match
+
+    def _choose(self, level: str) -> int:
+        """Return what a quick bot chooses; runs in a thread of its own."""
+        match = self._copied_match()
+        compiled = self.thinkers.warming.is_ready(match.game.name, QUICK)
+        game, seat = match.game.compiled if compiled else match.game, match.to_move
+        return BotPlayer(levels.get(level), game, seat, self.seed, len(match.events)).choose(match)
+
+    async def hint(self) -> HintGiven:
+        """Return a hint for whoever is to act."""
+        version, match = self.table.version, self._copied_match()
+        given = await self.thinkers.hint(match, HINT_SECONDS)
+        other = None if given.other is None else told(match.game, given.other)
+        return HintGiven(version, told(match.game, given.best), given.as_good, other)
+
+    async def warning(self, text: str) -> Warned | None:
+        """Return what the tutor has to say before somebody does this, if it costs much."""
+        version, match = self.table.version, self._copied_match()
+        given = await self.thinkers.warning(match, text, TUTOR_SECONDS)
+        if given is None:
+            return None
+        best, chosen = told(match.game, given.best), told(match.game, given.chosen)
+        return Warned(version, text, given.cost, best, chosen)
+
+    # --- telling -------------------------------------------------------------------------------
+
+    def tell_steps(self) -> None:
+        """Tell everybody what has happened, and who is asked for the next roll's number."""
+        self.nonces.ask_first()
+        steps: Any = msgspec.Raw(ENCODER.encode(self.table.steps))
+        for client in self.clients:
+            client.send(ENCODER.encode(Happened(steps, self.now_for(client))))
+
+    def tell_table(self, taken_back: bool = False) -> None:
+        """Tell everybody the whole table."""
+        for client in self.clients:
+            client.send(self.snapshot_for(client, taken_back))
+
+    def tell_seats(self, entries: list[Entry]) -> None:
+        """Tell everybody who sits where, and what changes by it."""
+        for client in self.clients:
+            message = Seats(
+                self.table.seats(self.connected()),
+                self.seats_of(client),
+                self.is_host(client),
+                entries,
+                self.now_for(client),
+            )
+            client.send(ENCODER.encode(message))
+
+    def snapshot_for(self, client: Client, taken_back: bool = False) -> bytes:
+        """Return the whole table as a client may see it."""
+        table = self.table
+        invite = None if client.watching else f"{client.base_url}/t/{table.code}"
+        snapshot = Snapshot(
+            game=table.game.name,
+            edition=table.game.edition.name,
+            options=table.game.options,
+            dice=table.setup.dice,
+            seats=table.seats(self.connected()),
+            you=self.seats_of(client),
+            first=table.setup.first if table.match is None else table.match.first,
+            entries=table.entries,
+            now=self.now_for(client),
+            view=table.view(),
+            code=None if client.watching else table.code,
+            watch=table.watch,
+            invite=invite,
+            host=self.is_host(client),
+            public=table.public,
+            pace=table.pace,
+            rematch=None if client.watching else table.rematch,
+            taken_back=taken_back,
+            fair=None if table.fair is None else table.fair.told(),
+            own_edition=table.own_edition,
+        )
+        return ENCODER.encode(snapshot)
+
+    def now_for(self, client: Client) -> TableNow:
+        """Return what a client can do now."""
+        table = self.table
+        now = TableNow(table.version, table.status, result=table.result, abandoned=table.abandoned)
+        self.nonces.tell(now, client)
+        if table.match is None:
+            return now
+        asked = table.game.asks(table.match.state)
+        now.asked = Awaited(asked.ruling, asked.seat)
+        if table.status != "playing":
+            return now
+        holder = self.holder_of(client)
+        if table.match.to_move in self.seats_of(client):
+            now.legal = self.choices.legal()
+        if table.may_enter(holder):
+            now.to_enter = self.choices.dice_to_enter()
+        now.undo = table.can_take_back(holder)
+        now.correct = table.can_correct(holder)
+        now.hint = table.may_ask_hint(holder)
+        return now
+
+    # --- who is there --------------------------------------------------------------------------
+
+    @staticmethod
+    def holder_of(client: Client) -> str | None:
+        """Return whose seats a client may act for."""
+        return None if client.watching else client.holder
+
+    def seats_of(self, client: Client) -> list[int]:
+        """Return the seats of a client."""
+        return self.table.seats_of(self.holder_of(client))
+
+    def is_host(self, client: Client) -> bool:
+        """Say whether a client may assign seats and start."""
+        return self.holder_of(client) == self.table.host
+
+    def connected(self) -> set[str]:
+        """Return the holders who have the table on a screen."""
+        return {holder for client in self.clients if (holder := self.holder_of(client))}
+
+    async def join(self, client: Client) -> None:
+        """Let a client watch: it gets the whole table, the others hear of it."""
+        async with self.lock:
+            self._check_whole()
+            known = self.connected()
+            self.clients.add(client)
+            client.send(self.snapshot_for(client))
+            if self.connected() != known:
+                self._tell_others(client)
+        self.wake()
+
+    def _tell_others(self, newcomer: Client) -> None:
+        seats = self.table.seats(self.connected())
+        for client in self.clients - {newcomer}:
+            client.send(ENCODER.encode(Seats(seats, self.seats_of(client), self.is_host(client))))
+
+    def quit(self, client: Client) -> None:
+        """Let a client go."""
+        known = self.connected()
+        self.clients.discard(client)
+        self.nonces.news.set()
+        if self.connected() != known and not self.broken:
+            self._tell_others(client)

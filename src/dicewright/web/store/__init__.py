@@ -1,0 +1,1 @@
+"""What is kept: the database, its shape, and how tables are written to it and read back."""

@@ -1,0 +1,1 @@
+"""What is said: the types of all messages, their errors, and the reference made from them."""
