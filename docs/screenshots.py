@@ -24,10 +24,10 @@ from dicewright.cli.bot import Client, Robot
 from dicewright.cli.giver import Giver
 
 sys.path.append(str(Path(__file__).parents[1]))
+from tests.browser.conftest import BROWSERS
 from tests.plugins import with_examples
 
 SCREENS = Path(__file__).parent / "screens"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 SIZES = {"wide": (1280, 720), "large": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844)}
 PAGES = {"lesson": "/learn/{}?step=3", "rules": "/rules/{}"}
 THEMES = ("light", "dark")
