@@ -28,7 +28,7 @@ LAST_SHARE = 0.2  # of its usual time that a part takes at least that has begun
 STEPS = 5  # seconds that are told are a multiple of this
 MOST_SECONDS = 3600.0  # after which a part is given up
 MEMORY = 8192 * MEGABYTE  # that the process may have
-NICE = 19  # everything else comes first
+NICE = 5  # others come first, but compiling ends on a busy machine too: at 19 it never did
 RARELY = (5_000, 50, 100)  # new objects before garbage is looked for, and rounds before more is
 
 
