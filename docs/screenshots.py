@@ -12,10 +12,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 from websockets.sync.client import connect
 
@@ -155,7 +157,8 @@ def shoot(page: Page, name: str) -> None:
     """Take a picture of what the page shows once all is there."""
     page.locator("#main").wait_for()
     page.wait_for_timeout(SETTLED)
-    page.screenshot(path=SCREENS / f"{name}.png")
+    taken = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    taken.quantize(dither=Image.Dither.NONE).save(SCREENS / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":
