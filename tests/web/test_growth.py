@@ -2,7 +2,7 @@
 
 import pytest
 
-from dicewright.web.store.database import persistence
+from dicewright.web.store import persistence
 from dicewright.web.tables import table
 from tests.web.server import FRIEND, LEVEL, LOCAL, ME, Client, Server, play_on
 from tests.web.test_tables import two_friends

@@ -26,7 +26,8 @@ from dicewright.web.jobs.warming import Warming
 from dicewright.web.jobs.worker import Worker
 from dicewright.web.logs import Once
 from dicewright.web.rooms.room import Room
-from dicewright.web.store.database import Store, Stored, persistence
+from dicewright.web.store import persistence
+from dicewright.web.store.database import Store, Stored
 from dicewright.web.tables import catalog, levels
 from dicewright.web.tables.seating import Setup, StoredSeat, check_name
 from dicewright.web.tables.table import Table

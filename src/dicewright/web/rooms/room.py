@@ -16,7 +16,8 @@ from dicewright.core.match import Match
 from dicewright.web.jobs.thinking import Thinkers
 from dicewright.web.jobs.warming import QUICK
 from dicewright.web.rooms.nonces import Nonces
-from dicewright.web.store.database import Store, Write, persistence
+from dicewright.web.store import persistence
+from dicewright.web.store.database import Store, Write
 from dicewright.web.tables import levels
 from dicewright.web.tables.choices import Choices, told
 from dicewright.web.tables.table import Table
