@@ -50,6 +50,11 @@ SWITCH_SECONDS = 0.0005  # how long a thread (a bot, the writer) may keep the ot
     show_default=True,
     help="full: a power cut costs nothing, every move waits for the disk.",
 )
+@click.option(
+    "--thinkers",
+    type=click.IntRange(1),
+    help="Processes in which bots think, of 230 MB each.  [default: one a core, at most 4]",
+)
 @click.option("--tables-per-hour", type=click.IntRange(1), default=Limits.tables_per_hour)
 @click.option("--connections", type=click.IntRange(1), default=Limits.connections)
 @click.option("--messages-per-second", type=click.IntRange(1), default=Limits.messages_per_second)
@@ -77,6 +82,7 @@ def command(
     proxy: str | None,
     expire: float,
     synchronous: str,
+    thinkers: int | None,
     tables_per_hour: int,
     connections: int,
     messages_per_second: int,
@@ -101,6 +107,7 @@ def command(
             expire_days=expire,
             synchronous=synchronous,
             limits=limits,
+            thinkers=thinkers or 0,
         )
         logs.set_up(log_level, log == "json" or (log is None and not sys.stderr.isatty()))
         with config.lock():

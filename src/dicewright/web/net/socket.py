@@ -244,7 +244,7 @@ class Connection:
 
     async def _warn_or_act(self, room: Room, message: AskAct) -> None:
         try:
-            warned = await room.warning(message.do)
+            warned = await room.thinking.warning(room.table, message.do, self.address)
             async with self.busy:
                 self.tutored = None
                 if warned is None:
@@ -301,7 +301,9 @@ class Connection:
 
     async def _give_hint(self, room: Room) -> None:
         try:
-            self.send(ENCODER.encode(await room.hint()))
+            hint = await room.thinking.hint(room.table, self.address)
+            if hint is not None:
+                self.send(ENCODER.encode(hint))
         except Problem as problem:
             self.send(ENCODER.encode(error_of(problem)))
         except Exception:
