@@ -18,6 +18,8 @@ import msgspec
 
 from dicewright.web.jobs.kinds import LANES, A, Kind, Lane, R
 from dicewright.web.jobs.worker import NOTHING, Stopped, Worker
+from dicewright.web.logs import REQUEST
+from dicewright.web.metrics import JOBS, TOOK, WAITED
 from dicewright.web.wire.codes import Code, Problem
 
 LOG = logging.getLogger(__name__)
@@ -42,6 +44,7 @@ class Job(Generic[R]):
         self.since = monotonic()  # when it came to this stage
         self.result: R | None = None
         self.error: Exception | None = None
+        self.request = REQUEST.get()  # the number of the one that asked for it
         self.over = asyncio.Event()
 
     @property
@@ -115,6 +118,7 @@ class Crew:
             job.result, job.stage, job.progress = outcome, "ready", 1.0
         job.content = b""
         job.over.set()
+        JOBS.labels(job.kind.name, job.stage).inc()
         if job.visitor is not None:
             self.asked[job.visitor] -= 1
             self.asked += Counter()  # forgets addresses that ask nothing
@@ -263,12 +267,14 @@ class Queue:
         self._line_up(crew, job)
 
     def _line_up(self, crew: Crew, job: Job[Any]) -> None:
+        job.since = monotonic()
         crew.line_up(job)
         self._dispatch(crew)
 
     def _dispatch(self, crew: Crew) -> None:
         """Give idle workers something to do, those first that were busy last."""
         while not self._closed and crew.idle and (job := crew.next()):
+            WAITED.labels(job.kind.name).observe(monotonic() - job.since)
             job.stage, job.since = "running", monotonic()
             self._keep(self._doing, self._let_do(crew, crew.idle.pop(), job))
         for worker in [w for w in crew.idle if w.prepared < len(crew.preparations)]:
@@ -278,12 +284,14 @@ class Queue:
 
     async def _let_do(self, crew: Crew, worker: Worker, job: Job[Any]) -> None:
         loop = asyncio.get_running_loop()
+        REQUEST.set(job.request)
         try:
             outcome = await loop.run_in_executor(self._threads, self._do, crew, worker, job)
         except Exception as error:
             if not isinstance(error, Problem | Stopped):
                 LOG.exception("a job failed", extra={"kind": job.kind.name})
             outcome = error
+        TOOK.labels(job.kind.name).observe(monotonic() - job.since)
         crew.settle(job, outcome if job.wanted else Stopped())
         self._rest(crew, worker)
 
@@ -296,6 +304,7 @@ class Queue:
         def needed() -> bool:
             return not self._closed and (job.wanted or not crew.lane.stops)
 
+        REQUEST.set(job.request)
         try:
             given = worker.do(job.kind.name, job.content, hear, needed)
         finally:

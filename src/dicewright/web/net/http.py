@@ -3,7 +3,7 @@
 import asyncio
 import io
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 import segno
@@ -197,13 +197,14 @@ class Api:
         return all_dice(await self.hub.store.dice())
 
     async def health(self, request: Request) -> Health:
-        """Say that the server is well: its database keeps what it is given."""
-        ailment = await self.hub.store.ailment()
-        if ailment is not None:
-            raise Problem(Code.NOT_WELL, detail=ailment)
+        """Say that the server is well: its database keeps what it is given, its queue moves."""
+        ailments = await self.hub.store.ailment(), self.hub.queue.ailment()
+        if any(ailments):
+            raise Problem(Code.NOT_WELL, detail="; ".join(filter(None, ailments)))
         connections = sum(self.guard.connections.values())
-        waiting = self.hub.warming.told()
-        return Health("ok", __version__, len(self.hub.rooms), connections, waiting)
+        waiting, wrong = self.hub.warming.told(), self.hub.wrong()
+        status: Literal["ok", "impaired"] = "impaired" if wrong else "ok"
+        return Health(status, __version__, len(self.hub.rooms), connections, waiting, wrong)
 
     async def openapi(self, request: Request) -> dict[str, Any]:
         """Return the description of the API."""

@@ -9,6 +9,7 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from dicewright.web.metrics import REFUSALS
 from dicewright.web.net.limits import Guard
 from dicewright.web.rooms.hub import Hub
 from dicewright.web.rooms.room import ENCODER, Room
@@ -46,7 +47,8 @@ TRY_AGAIN = 1013
 
 
 def error_of(problem: Problem) -> Error:
-    """Return a problem as a message."""
+    """Return a problem as a message, and count it."""
+    REFUSALS.labels(problem.code).inc()
     return Error(problem.code, **problem.details)
 
 
@@ -170,7 +172,7 @@ class Connection:
             self.send(ENCODER.encode(error_of(problem)))
         except Exception:
             LOG.exception("a message failed", extra={"table": room.table.code})
-            self.send(ENCODER.encode(Error(Code.INTERNAL)))
+            self.send(ENCODER.encode(error_of(Problem(Code.INTERNAL))))
 
     async def _receive(self) -> bytes:
         message = await self.socket.receive()
@@ -256,7 +258,7 @@ class Connection:
             self.send(ENCODER.encode(error_of(problem)))
         except Exception:
             LOG.exception("the tutor failed", extra={"table": room.table.code})
-            self.send(ENCODER.encode(Error(Code.INTERNAL)))
+            self.send(ENCODER.encode(error_of(Problem(Code.INTERNAL))))
 
     async def _act_now(self, room: Room, message: AskAct) -> None:
         def act(table: Table) -> None:
@@ -308,7 +310,7 @@ class Connection:
             self.send(ENCODER.encode(error_of(problem)))
         except Exception:
             LOG.exception("a hint failed", extra={"table": room.table.code})
-            self.send(ENCODER.encode(Error(Code.INTERNAL)))
+            self.send(ENCODER.encode(error_of(Problem(Code.INTERNAL))))
 
     async def _seed(self, room: Room, message: Seed) -> None:
         await room.nonces.take_seed(self, message.seat, message.seed)

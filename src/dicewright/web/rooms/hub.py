@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import shutil
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -26,6 +27,7 @@ from dicewright.web.jobs.reviews import Reviews
 from dicewright.web.jobs.thinking import Thinking
 from dicewright.web.jobs.warming import Warming
 from dicewright.web.logs import Once
+from dicewright.web.metrics import TABLES
 from dicewright.web.rooms.room import Room
 from dicewright.web.store import persistence
 from dicewright.web.store.database import Store, Stored
@@ -41,6 +43,7 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look like o
 CODE_LENGTH = 10
 MOST_THINKERS = 4  # processes, unless more are asked for: each holds the compiled rules
 PLAYING_AT_ONCE = 1  # tables whose quick bots move at the same time, so that people never wait
+LEAST_FREE = 256 * 2**20  # bytes of the disk
 EXPIRY_INTERVAL = 600.0  # seconds between looks for idle tables
 EXPIRY_GRACE = 3600.0  # for which every look must have found a table idle
 LOOK_INTERVAL = 3600.0  # between looks through the whole database
@@ -102,6 +105,15 @@ class Hub:
         reading = [*self._chores, *self._loading.values()]
         await asyncio.gather(*runners, *reading, return_exceptions=True)
         await self.store.close()
+
+    def wrong(self) -> list[str]:
+        """Say what is wrong, though the server does its work."""
+        failed = self.warming.failed
+        said = [f"the rules of {name} are not compiled: {part}" for name, part in failed]
+        free = shutil.disk_usage(self.config.data).free
+        if free < LEAST_FREE:
+            said.append(f"the disk is nearly full: {free // 2**20} MB are free")
+        return said
 
     # --- finding -------------------------------------------------------------------------------
 
@@ -208,7 +220,7 @@ class Hub:
 
     async def _keep(self, table: Table) -> None:
         await self.store.keep(persistence.new_row(table))
-        LOG.info("table made", extra={"table": table.code, "game": table.game.name})
+        _note(table)
 
     async def take_seat(self, room: Room, wish: TakeSeat) -> Joined:
         """Let somebody sit down."""
@@ -225,7 +237,7 @@ class Hub:
                 table = self._following(room.table)
                 room.table.rematch = table.code
                 await room.store_changes(persistence.new_row(table))
-                LOG.info("table made", extra={"table": table.code, "game": table.game.name})
+                _note(table)
             return room.table.rematch
 
     def _following(self, old: Table) -> Table:
@@ -290,6 +302,11 @@ def _table_from(stored: Stored) -> Table:
     except Exception:
         ONCE.exception("a table cannot be read", stored.row.code)
         raise Problem(Code.INTERNAL, detail="the table cannot be read") from None
+
+
+def _note(table: Table) -> None:
+    TABLES.labels(table.game.name).inc()
+    LOG.info("table made", extra={"table": table.code, "game": table.game.name})
 
 
 def _abandon(table: Table) -> None:

@@ -15,6 +15,7 @@ from dicewright.core.dice import Dice
 from dicewright.core.match import Match
 from dicewright.web.jobs.thinking import Thinking
 from dicewright.web.jobs.warming import QUICK
+from dicewright.web.rooms.counting import count_steps
 from dicewright.web.rooms.nonces import Nonces
 from dicewright.web.store import persistence
 from dicewright.web.store.database import Store, Write
@@ -134,6 +135,7 @@ class Room:
             client.close()
 
     def _forget_told(self) -> None:
+        count_steps(self.table)
         self.table.steps.clear()
         self.table.events.clear()
         self.table.taken_back.clear()
