@@ -277,8 +277,9 @@ class Queue:
             WAITED.labels(job.kind.name).observe(monotonic() - job.since)
             job.stage, job.since = "running", monotonic()
             self._keep(self._doing, self._let_do(crew, crew.idle.pop(), job))
+        spare = 0 if len(crew.workers) == 1 else 1  # who comes meanwhile does not wait for that
         for worker in [w for w in crew.idle if w.prepared < len(crew.preparations)]:
-            if not self._closed:
+            if not self._closed and len(crew.idle) > spare:
                 crew.idle.remove(worker)
                 self._keep(self._doing, self._let_prepare(crew, worker))
 
