@@ -37,8 +37,8 @@ class Position(Struct):
 
     def read(self) -> tuple[Game, State]:
         """Return the game, and the state."""
-        game = catalog.game_of(self.game, self.edition, self.edition_data, self.options).interpreted
-        state = game.state_type()
+        game = catalog.game_of(self.game, self.edition, self.edition_data, self.options)
+        state = object.__new__(game.state_type)  # all its fields are here: no zeros are made first
         for name, value in self.fields.items():
             setattr(state, name, value)
         return game, state
