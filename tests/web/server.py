@@ -2,8 +2,10 @@
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import TracebackType
@@ -20,6 +22,7 @@ from dicewright.cli.giver import Giver
 from dicewright.core.dice import Dice
 from dicewright.core.replay import Replayed, replay
 from dicewright.web.config import Config, Limits
+from dicewright.web.jobs.kinds import Kind
 from dicewright.web.net.app import make_app
 from dicewright.web.rooms.hub import Hub
 from dicewright.web.rooms.room import Room
@@ -47,10 +50,17 @@ class Server:
     """A server that runs while it is used as a context."""
 
     def __init__(
-        self, folder: Path, dice: Dice | None = None, limits: Limits = LAVISH, **settings: Any
+        self,
+        folder: Path,
+        dice: Dice | None = None,
+        limits: Limits = LAVISH,
+        prepared: bool = False,
+        **settings: Any,
     ) -> None:
         self.config = Config(data=folder, limits=limits, **settings)
         self.app = make_app(self.config, dice)
+        if prepared:
+            self.hub.prepare()
         self.http = TestClient(self.app, raise_server_exceptions=False)
         self.clients: list[Client] = []
 
@@ -86,6 +96,23 @@ class Server:
         """Run a function, of the server's own loop."""
         assert self.http.portal is not None
         return self.http.portal.call(function, *arguments)
+
+    @contextmanager
+    def doing(self, kind: Kind[Any, Any], task: Callable[..., Any]) -> Iterator[None]:
+        """Let workers do something else for a while, in processes of their own."""
+        queue, crew = self.hub.queue, self.hub.queue.crews[kind.lane.name]
+
+        def change(other: Kind[Any, Any]) -> None:
+            queue.kinds[kind.name] = other
+            wait_until(lambda: len(crew.idle) == len(crew.workers))
+            for worker in crew.workers:
+                worker.end()
+
+        change(replace(kind, task=task))
+        try:
+            yield
+        finally:
+            change(kind)
 
     # --- HTTP ----------------------------------------------------------------------------------
 
@@ -179,6 +206,14 @@ class Server:
         """Return what memory has of a table, if it is there."""
         room = self.hub.rooms.get(code)
         return None if room is None else standing(room.table)
+
+
+def wait_until(condition: Callable[[], object]) -> None:
+    """Wait until something is so, in another thread or process."""
+    end = time.monotonic() + SECONDS
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 def rolls_soon(room: Room) -> bool:

@@ -1,10 +1,16 @@
-"""Tasks for a worker; its process imports this module and nothing else of the tests."""
+"""Tasks for workers; their processes import this module and nothing else of the tests."""
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from dicewright.analysis.review import Review
+from dicewright.web.jobs import thinking
+from dicewright.web.jobs.thinking import Position
 from dicewright.web.wire.codes import Code, Problem
+from dicewright.web.wire.messages import HintGiven, Warned
 
 
 def double(number: int) -> int:
@@ -15,20 +21,24 @@ def refuse(detail: str) -> None:
     raise Problem(Code.BAD_EDITION, detail=detail)
 
 
-def fail() -> None:
+def fail(_: Any, *further: Any) -> Any:
     raise ValueError("a defect of this task")
 
 
-def spin() -> None:
+def spin(_: Any) -> None:
     while True:
         pass
 
 
-def fill() -> int:
+def spin_and_tell(_: Any, tell: Callable[[float], None]) -> Any:
+    spin(_)
+
+
+def fill(_: Any) -> int:
     return len([bytes(1024 * 1024) for _ in range(100_000)])
 
 
-def die() -> None:
+def die(_: Any) -> None:
     os._exit(1)
 
 
@@ -37,8 +47,68 @@ def wait_for(path: str) -> None:
         time.sleep(0.01)
 
 
-def compile_when_told(folder: str, name: str, part: str) -> None:
+def note(path: str, line: str) -> None:
+    with Path(path).open("a") as notes:
+        notes.write(f"{line}\n")
+
+
+def note_and_wait(wish: tuple[str, str]) -> None:
+    """Note a line in a folder, and end when a file of that name is there."""
+    folder, line = wish
+    note(f"{folder}/begun", line)
+    wait_for(f"{folder}/{line}")
+
+
+def tell_half_and_wait(path: str, tell: Callable[[float], None]) -> int:
+    tell(0.5)
+    wait_for(path)
+    return 42
+
+
+def compile_when_told(folder: str, part: tuple[str, str]) -> None:
     """Stand for compiling: note what is compiled, and end when a file of that name is there."""
-    with (Path(folder) / "begun").open("a") as begun:
-        begun.write(f"{name} {part} {os.nice(0)}\n")
-    wait_for(f"{folder}/{name} {part}")
+    name = " ".join(part)
+    note(f"{folder}/begun", f"{name} {os.nice(0)}")
+    wait_for(f"{folder}/{name}")
+
+
+def load_nothing(_: tuple[str, str]) -> None:
+    """Stand for loading."""
+
+
+# --- for as long as a test wants -----------------------------------------------------------------
+
+
+def choose_slowly(folder: str, position: Position) -> int:
+    """Choose the first thing that is legal, or fail if the test says so."""
+    note_and_wait((folder, "go on"))
+    if Path(folder, "fail").exists():
+        raise RuntimeError("lost the thread")
+    game, state = position.read()
+    return game.legal(state)[0]
+
+
+def choose_quickly(position: Position) -> int:
+    position.seconds = position.seconds and 0.002
+    return thinking.choose(position)
+
+
+def advise_slowly(folder: str, position: Position) -> HintGiven:
+    note_and_wait((folder, "go on"))
+    return thinking.advise(position)
+
+
+def warn_slowly(folder: str, position: Position) -> Warned | None:
+    note_and_wait((folder, "go on"))
+    return thinking.warn(position)
+
+
+def review_slowly(folder: str, content: bytes, tell: Callable[[float], None]) -> Review:
+    note(f"{folder}/begun", content.partition(b"\n")[0].decode())
+    tell(0.5)
+    wait_for(f"{folder}/go on")
+    return Review("x", "y", {}, [], 0, True, "master", 0.0, [], [], [])
+
+
+def study_slowly(folder: str, asked: Any, tell: Callable[[float], None]) -> Any:
+    note_and_wait((folder, "go on"))

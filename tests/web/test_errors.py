@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,11 +12,13 @@ from starlette.websockets import WebSocketDisconnect
 
 from dicewright.web.config import Limits
 from dicewright.web.jobs import labs
+from dicewright.web.jobs.kinds import READ
 from dicewright.web.jobs.warming import THINKING
 from dicewright.web.net.app import _problem
 from dicewright.web.store.database import Store, Write
 from dicewright.web.wire.codes import STATUS, Code, Problem
 from tests.web.server import BOT, FRIEND, LAVISH, LEVEL, LOCAL, ME, Client, Json, Server, play_on
+from tests.web.tasks import spin_and_tell
 
 Case = Callable[[Server], Json]
 CASES: dict[Code, Case] = {}
@@ -271,8 +274,7 @@ def no_study(server: Server) -> Json:
 @case(Code.STUDY_RUNNING)
 def study_running(server: Server) -> Json:
     study = {"game": "diceopolis", "edition": "standard", "level": "random", "players": 2}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(labs, "_make", lambda work: None)
+    with server.doing(labs.MAKE_STUDY, spin_and_tell):
         begun = server.post("/api/lab", study | {"games": 100}).json()
         error = ask(server, "POST", "/api/lab", study | {"games": 100})
         server.post(f"/api/labs/{begun['id']}/stop", {})
@@ -386,15 +388,16 @@ def too_large(server: Server) -> Json:
 
 @case(Code.TOO_COSTLY)
 def too_costly(server: Server) -> Json:
+    (worker,) = server.hub.queue.crews["read"].workers
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(server.hub.worker.apart, "seconds", 0.0)
+        patch.setattr(worker, "lane", replace(READ, seconds=-1.0))
         return ask(server, "POST", "/api/replay", b"{}")
 
 
 @case(Code.BUSY)
 def busy(server: Server) -> Json:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("dicewright.web.jobs.worker.MOST_ASKED", 0)
+        patch.setattr(server.hub.queue.crews["read"], "lane", replace(READ, most=0))
         return ask(server, "POST", "/api/replay", b"{}")
 
 
@@ -432,7 +435,7 @@ def no_hint(server: Server) -> Json:
 def not_ready(server: Server) -> Json:
     host = playing(server)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(server.hub.thinkers.warming, "cold", [(host.table["game"], THINKING)])
+        patch.setattr(server.hub.warming, "cold", [(host.table["game"], THINKING)])
         return host.refused("hint", version=host.version)
 
 

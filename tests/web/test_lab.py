@@ -1,7 +1,11 @@
 """Studies over the API: forms, limits, stages, reports with headers of their own, stopping."""
 
+import asyncio
 import time
 import tomllib
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,9 +13,12 @@ import pytest
 from dicewright import games
 from dicewright.lab.study import Study
 from dicewright.web.jobs import labs
+from dicewright.web.jobs.kinds import STUDY
+from dicewright.web.jobs.queue import Queue
 from dicewright.web.wire.codes import Problem
 from dicewright.web.wire.lab import LabChange, LabWish
 from tests.web.server import Json, Server
+from tests.web.tasks import fail, study_slowly
 from tests.web.test_tables import GAMES
 
 SECONDS = 600.0  # to wait for a study; machines that test are busy
@@ -161,49 +168,36 @@ def test_one_at_a_time_for_a_visitor_and_stopping(server: Server) -> None:
     assert server.post(f"/api/labs/{again.json()['id']}/stop", {}).json()["stage"] == "stopped"
 
 
-def test_not_too_many_wait(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(labs, "_make", lambda work: None)
-    study = labs.study_of(LabWish("diceopolis", "standard", "random", 2, 100))
-    lab = labs.Labs()
+def test_not_too_many_wait_and_old_ones_are_forgotten(tmp_path: Path) -> None:
+    kind = replace(labs.MAKE_STUDY, task=partial(study_slowly, str(tmp_path)))
+    queue = Queue([kind, labs.CHECK_STUDY])
+    crew, lab = queue.crews["study"], labs.Labs(queue)
+    asked = LabWish("diceopolis", "standard", "random", 2, 100)
 
-    async def ask(visitor: str) -> Any:
-        return lab.ask(study, labs.ReportWords("en"), visitor)
+    async def use() -> None:
+        told = [await lab.ask(asked, f"visitor {n}") for n in range(STUDY.most)]
+        assert [one.waiting for one in told] == list(range(STUDY.most))
+        with pytest.raises(Problem, match="too_fast"):
+            await lab.ask(asked, "one more")
+        with pytest.raises(Problem, match="study_running"):
+            await lab.ask(asked, "visitor 1")
+        for one in told:
+            assert lab.stop(one.id).stage == "stopped"
+        crew.lane = replace(STUDY, kept=2)
+        again = await lab.ask(asked, "one more")
+        with pytest.raises(Problem, match="no_study"):
+            lab.find(told[0].id)
+        assert lab.find(told[-1].id).stage == "stopped"
+        assert lab.find(again.id).stage in ("waiting", "preparing")
+        await queue.close()
 
-    told = [server.call(ask, f"visitor {n}") for n in range(labs.MOST_WAITING)]
-    assert [one.waiting for one in told] == list(range(labs.MOST_WAITING))
-    with pytest.raises(Problem, match="too_fast"):
-        server.call(ask, "one more")
-    for one in told:
-        lab.stop(one.id)
-    server.call(ask, "one more")
-    lab.close()
-
-
-def test_old_studies_are_forgotten(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(labs, "_make", lambda work: setattr(work, "stage", "stopped"))
-    monkeypatch.setattr(labs, "MOST_KEPT", 2)
-    study = labs.study_of(LabWish("diceopolis", "standard", "random", 2, 100))
-    lab, keys = labs.Labs(), []
-
-    async def ask() -> Any:
-        return lab.ask(study, labs.ReportWords("en"), "somebody")
-
-    for _ in range(3):
-        keys.append(server.call(ask).id)
-        lab.stop(keys[-1])
-    with pytest.raises(Problem, match="no_study"):
-        lab.find(keys[0])
-    assert lab.find(keys[2]).stage == "stopped"
-    lab.close()
+    asyncio.run(use())
 
 
-def test_a_study_that_breaks_is_told(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    def breaks(work: labs.StudyJob) -> None:
-        raise EOFError
-
-    monkeypatch.setattr(labs, "_listen", breaks)
-    begun = server.post("/api/lab", wish()).json()
-    assert wait_for(server, begun)[-1]["stage"] == "failed"
+def test_a_study_that_breaks_is_told(server: Server) -> None:
+    with server.doing(labs.MAKE_STUDY, fail):
+        begun = server.post("/api/lab", wish()).json()
+        assert wait_for(server, begun)[-1]["stage"] == "failed"
 
 
 def test_fewer_games_where_there_is_no_time() -> None:

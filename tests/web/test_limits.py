@@ -166,7 +166,7 @@ def test_answers_are_not_kept_and_pages_are_asked_for_anew(server: Server) -> No
 def test_health(start: Start) -> None:
     server = start()
     well = {"status": "ok", "version": __version__, "tables": 0, "connections": 0}
-    well |= {"not_ready": []}
+    well |= {"not_ready": [], "wrong": []}
     assert server.http.get("/api/health").json() == well
     host = server.host()
     assert server.http.get("/api/health").json() == well | {"tables": 1, "connections": 1}

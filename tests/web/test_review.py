@@ -1,16 +1,19 @@
 """Reviews over the API: begun, looked at until they are ready, kept, and refused."""
 
-import threading
 import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from dicewright.analysis.review import Review
-from dicewright.web.jobs import reviews
-from dicewright.web.jobs.worker import Stopped
-from tests.web.server import BOT, FRIEND, LOCAL, ME, Json, Server, play_on
+from dicewright.web.jobs.kinds import REVIEW
+from dicewright.web.jobs.reviews import REVIEW_RECORD
+from tests.web.server import BOT, FRIEND, LOCAL, ME, Json, Server, play_on, wait_until
+from tests.web.tasks import fail, review_slowly
 from tests.web.test_tables import GAMES
 
 SECONDS = 600.0  # to wait for a review; machines that test are busy, and may compile first
@@ -112,25 +115,15 @@ def test_a_game_that_was_given_up_in_the_middle_is_reviewed_as_far_as_it_went(
     assert not review["finished"] and len(review["steps"]) == 11
 
 
-class Slow:
-    """Stands for the process that makes reviews; one takes as long as a test wants."""
+def slow(folder: Path) -> Callable[..., Any]:
+    """Return what makes a review for as long as a test wants."""
+    return partial(review_slowly, str(folder))
 
-    def __init__(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.go_on = threading.Event()
-        self.asked: list[bytes] = []
-        self.stopped = threading.Event()
-        monkeypatch.setattr(server.hub.reviews.apart, "do", self.do)
 
-    def do(self, task: Any, content: bytes, hear: Any, needed: Any) -> Review:
-        if not needed():
-            raise Stopped
-        self.asked.append(content)
-        hear(0.5)
-        while not self.go_on.wait(0.01):
-            if not needed():
-                self.stopped.set()
-                raise Stopped
-        return Review("x", "y", {}, [], 0, True, "master", 0.0, [], [], [])
+def asked(folder: Path) -> int:
+    """Return how many reviews have been begun."""
+    notes = folder / "begun"
+    return len(notes.read_text().splitlines()) if notes.exists() else 0
 
 
 def variants(server: Server, count: int) -> list[bytes]:
@@ -143,53 +136,49 @@ def variants(server: Server, count: int) -> list[bytes]:
     ]
 
 
-def test_one_at_a_time_and_not_too_many(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    slow, records = Slow(server, monkeypatch), variants(server, reviews.MOST_WAITING + 1)
-    begun = [server.http.post("/api/review", content=one).json() for one in records[:-1]]
-    assert [one.get("waiting", 0) for one in begun] == list(range(len(begun)))
-    assert len(slow.asked) == 1
-    refused = server.http.post("/api/review", content=records[-1])
-    assert refused.status_code == 429 and int(refused.headers["retry-after"]) >= 10
-    again = server.http.post("/api/review", content=records[0]).json()
-    assert again["id"] == begun[0]["id"]
-    slow.go_on.set()
-    for one in begun:
-        wait_for(server, one)
-    assert len(slow.asked) == len(begun)
+def test_one_at_a_time_and_not_too_many(server: Server, tmp_path: Path) -> None:
+    most = REVIEW.most_of_one
+    records = variants(server, most + 1)
+    with server.doing(REVIEW_RECORD, slow(tmp_path)):
+        begun = [server.http.post("/api/review", content=one).json() for one in records[:-1]]
+        assert [one.get("waiting", 0) for one in begun] == list(range(most))
+        refused = server.http.post("/api/review", content=records[-1])
+        assert refused.status_code == 429 and int(refused.headers["retry-after"]) >= 10
+        again = server.http.post("/api/review", content=records[0]).json()
+        assert again["id"] == begun[0]["id"]
+        wait_until(lambda: asked(tmp_path) == 1)
+        (tmp_path / "go on").touch()
+        for one in begun:
+            wait_for(server, one)
+        assert asked(tmp_path) == most
 
 
-def test_old_reviews_are_forgotten(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = Slow(server, monkeypatch)
-    slow.go_on.set()
-    monkeypatch.setattr(reviews, "MOST_KEPT", 2)
-    begun = []
-    for one in variants(server, 3):
-        begun.append(server.http.post("/api/review", content=one).json())
-        wait_for(server, begun[-1])
+def test_old_reviews_are_forgotten(server: Server, tmp_path: Path) -> None:
+    (tmp_path / "go on").touch()
+    crew, begun = server.hub.queue.crews["review"], []
+    with server.doing(REVIEW_RECORD, slow(tmp_path)), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(crew, "lane", replace(REVIEW, kept=2))
+        for one in variants(server, 3):
+            begun.append(server.http.post("/api/review", content=one).json())
+            wait_for(server, begun[-1])
     assert get(server, f"/api/reviews/{begun[0]['id']}")["code"] == "no_review"
     assert "review" in get(server, f"/api/reviews/{begun[2]['id']}")
 
 
-def test_a_review_that_fails_is_told_and_can_be_asked_for_again(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_review_that_fails_is_told_and_can_be_asked_for_again(server: Server) -> None:
     (record,) = variants(server, 1)
-    with monkeypatch.context() as patch:
-        patch.setattr(server.hub.reviews.apart, "do", lambda *_, **__: 1 / 0)
+    with server.doing(REVIEW_RECORD, fail):
         key = server.http.post("/api/review", content=record).json()["id"]
         while (said := get(server, f"/api/reviews/{key}")).get("code") != "internal":
             assert "review" not in said
     wait_for(server, server.http.post("/api/review", content=record).json())
 
 
-def test_a_server_that_closes_waits_for_no_review(
-    start: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_that_closes_waits_for_no_review(start: Any, tmp_path: Path) -> None:
     server = start()
-    slow = Slow(server, monkeypatch)
-    records = variants(server, 2)
-    for one in records:
-        server.http.post("/api/review", content=one)
-    server.stop()
-    assert slow.stopped.wait(SECONDS)
-    assert slow.asked == records[:1]
+    with server.doing(REVIEW_RECORD, slow(tmp_path)):
+        for one in variants(server, 2):
+            server.http.post("/api/review", content=one)
+        wait_until(lambda: asked(tmp_path) == 1)
+        server.stop()
+    assert asked(tmp_path) == 1

@@ -1,14 +1,17 @@
 """Bots that take their time, and hints: nobody waits for them, and only who may asks."""
 
-import threading
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from dicewright import bots
-from dicewright.bots.evaluator import Evaluator
-from tests.web.process import SECONDS
-from tests.web.server import FRIEND, LOCAL, ME, Client, Json, Server, play_on
+from dicewright.web.jobs.kinds import PLAY
+from dicewright.web.jobs.thinking import CHOOSE, HINT
+from tests.web.server import FRIEND, LOCAL, ME, Client, Json, Server, play_on, wait_until
+from tests.web.tasks import advise_slowly, choose_quickly, choose_slowly, fail
 from tests.web.test_tables import GAMES, two_friends
 
 THINKERS = [bot.name for bot in bots.BOTS.values() if not bot.quick]
@@ -27,13 +30,17 @@ def hint_for(client: Client) -> Json:
     return told
 
 
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Give a server whose master takes no time."""
+    with Server(tmp_path_factory.mktemp("quick")) as server, server.doing(CHOOSE, choose_quickly):
+        yield server
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("level", THINKERS)
-def test_a_person_plays_against_a_bot_that_thinks(
-    server: Server, name: str, level: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(bots.BOTS, "master", bots.Bot("master", "quickly", seconds=0.002))
-    wish = SHORT.get(name, {})
+def test_a_person_plays_against_a_bot_that_thinks(quick: Server, name: str, level: str) -> None:
+    server, wish = quick, SHORT.get(name, {})
     host = server.host([ME, thinker(level)], game=name, start=True, **wish)
     play_on([host])
     record = server.record(host.code)
@@ -79,62 +86,74 @@ def test_a_hint_before_the_start_is_refused(server: Server) -> None:
     assert host.refused("hint", version=0)["code"] == "not_playing"
 
 
-class Slow:
-    """Stands for a bot that thinks for as long as a test wants."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, error: bool = False) -> None:
-        self.asked, self.go_on = threading.Event(), threading.Event()
-        self.error = error
-        monkeypatch.setattr(bots.BotPlayer, "choose", self.choose)
-
-    def choose(self, match: Any) -> int:
-        self.asked.set()
-        assert self.go_on.wait(SECONDS)
-        if self.error:
-            raise RuntimeError("lost the thread")
-        return int(match.game.legal(match.state)[0])
+def begun(folder: Path) -> bool:
+    return (folder / "begun").exists()
 
 
-def test_people_come_and_go_while_a_bot_thinks(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    slow = Slow(monkeypatch)
-    joined = server.create([ME, thinker("expert")], start=True, first=1)
-    host = server.connect(joined["code"], joined["token"])
-    assert slow.asked.wait(SECONDS)
-    watching = server.connect(joined["watch"])
-    assert watching.settle() == [] and host.settle() is not None
-    before = len(host.table["entries"])
-    slow.go_on.set()
-    host.until(lambda: host.asked)
-    assert host.table["entries"][before]["seat"] == 1
+def test_people_come_and_go_while_a_bot_thinks(server: Server, tmp_path: Path) -> None:
+    with server.doing(CHOOSE, partial(choose_slowly, str(tmp_path))):
+        joined = server.create([ME, thinker("expert")], start=True, first=1)
+        host = server.connect(joined["code"], joined["token"])
+        wait_until(lambda: begun(tmp_path))
+        watching = server.connect(joined["watch"])
+        assert watching.settle() == [] and host.settle() is not None
+        before = len(host.table["entries"])
+        (tmp_path / "go on").touch()
+        host.until(lambda: host.asked)
+        assert host.table["entries"][before]["seat"] == 1
 
 
 def test_a_bot_that_fails_sends_everybody_away_and_loses_nothing(
-    server: Server, monkeypatch: pytest.MonkeyPatch
+    server: Server, tmp_path: Path
 ) -> None:
-    slow = Slow(monkeypatch, error=True)
-    joined = server.create([ME, thinker("expert")], start=True, first=1)
-    host = server.connect(joined["code"], joined["token"])
-    assert slow.asked.wait(SECONDS)
-    kept = server.stored(joined["code"]).entries
-    slow.go_on.set()
-    with pytest.raises(Exception, match=r"1013|try"):
-        while True:
-            host.receive()
-    monkeypatch.undo()
+    with server.doing(CHOOSE, partial(choose_slowly, str(tmp_path))):
+        joined = server.create([ME, thinker("expert")], start=True, first=1)
+        host = server.connect(joined["code"], joined["token"])
+        wait_until(lambda: begun(tmp_path))
+        kept = server.stored(joined["code"]).entries
+        for file in ("fail", "go on"):
+            (tmp_path / file).touch()
+        with pytest.raises(Exception, match=r"1013|try"):
+            while True:
+                host.receive()
     again = server.connect(joined["code"], joined["token"])
     assert again.table["entries"][: len(kept)] != [] or kept == []
     again.until(lambda: again.asked)
 
 
-def test_a_hint_that_fails_is_an_error_and_the_game_goes_on(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hint_that_fails_is_an_error_and_the_game_goes_on(server: Server) -> None:
     host = server.host([ME, LOCAL], start=True)
-    with monkeypatch.context() as patch:
-        patch.setattr(Evaluator, "search", lambda *_: 1 / 0)
-        patch.setattr("dicewright.web.jobs.thinking.hint", lambda *_: 1 / 0)
+    with server.doing(HINT, fail):
         host.send("hint", version=host.version)
         assert host.receive()["code"] == "internal"
     assert hint_for(host)["best"]["do"]
+
+
+def test_a_hint_for_a_table_that_has_changed_is_not_told(server: Server, tmp_path: Path) -> None:
+    host = server.host([ME, LOCAL], start=True)
+    with server.doing(HINT, partial(advise_slowly, str(tmp_path))):
+        for _ in range(2):  # the second one waits for a worker where there is but one
+            host.send("hint", version=host.version)
+            wait_until(lambda: begun(tmp_path))
+            host.act(host.legal[0])
+            host.until(lambda: host.asked)
+        (tmp_path / "go on").touch()
+        wait_until(lambda: not server.hub.queue.crews["play"].known)
+        assert host.settle() == []
+    assert hint_for(host)["version"] == host.version
+
+
+def test_who_asks_for_many_hints_is_refused_some(server: Server, tmp_path: Path) -> None:
+    hosts = [server.host([ME, LOCAL], start=True) for _ in range(3)]
+    crew = server.hub.queue.crews["play"]
+    with server.doing(HINT, partial(advise_slowly, str(tmp_path))):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(crew, "lane", replace(PLAY, most_of_one=2))
+            for host in hosts[:2]:
+                host.send("hint", version=host.version)
+            wait_until(lambda: len(crew.known) == 2)
+            refused = hosts[2].refused("hint", version=hosts[2].version)
+            assert refused["code"] == "busy" and refused["retry_after"] > 0
+        (tmp_path / "go on").touch()
+        for host in hosts[:2]:
+            assert host.receive()["type"] == "hint"

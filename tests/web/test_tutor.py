@@ -1,15 +1,17 @@
 """The tutor: warns before a choice that costs much, where hints are allowed, and nobody waits."""
 
-import threading
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from dicewright.analysis.tutor import COSTLY, warning
+from dicewright.analysis.tutor import COSTLY
 from dicewright.bots.levels import think
-from tests.web.process import SECONDS
-from tests.web.server import BOT, LOCAL, ME, Client, Json, Server
+from dicewright.web.jobs.thinking import WARN
+from tests.web.server import BOT, LOCAL, ME, Client, Json, Server, wait_until
+from tests.web.tasks import fail, warn_slowly
 from tests.web.test_tables import GAMES, two_friends
 
 MOST_MOVES = 300
@@ -74,66 +76,47 @@ def test_what_is_not_legal_is_refused_by_the_rules(server: Server) -> None:
     assert answer(host, host.legal[0], version=host.version + 1)["code"] == "stale"
 
 
-def test_no_tutor_where_a_friend_plays(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dicewright.web.jobs.thinking.warning", lambda *_: 1 / 0)
-    host, guest = two_friends(server)
-    host.do("start")
-    guest.until(lambda: guest.version == host.version)
-    mover = host if host.asked else guest
-    assert answer(mover, mover.legal[0])["type"] == "steps"
+def test_no_tutor_where_a_friend_plays(server: Server) -> None:
+    with server.doing(WARN, fail):
+        host, guest = two_friends(server)
+        host.do("start")
+        guest.until(lambda: guest.version == host.version)
+        mover = host if host.asked else guest
+        assert answer(mover, mover.legal[0])["type"] == "steps"
 
 
-class Slow:
-    """Stands for a tutor that thinks for as long as a test wants."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.asked, self.go_on = threading.Event(), threading.Event()
-        monkeypatch.setattr("dicewright.web.jobs.thinking.warning", self.warning)
-
-    def warning(self, *arguments: Any) -> Any:
-        self.asked.set()
-        assert self.go_on.wait(SECONDS)
-        return warning(*arguments)
-
-
-def test_others_do_not_wait_and_what_comes_later_counts(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_others_do_not_wait_and_what_comes_later_counts(server: Server, tmp_path: Path) -> None:
     host = server.host([ME, LOCAL], start=True)
     bad = bad_choice(host)
-    slow = Slow(monkeypatch)
-    host.send("act", version=host.version, do=bad, tutor=True)
-    assert slow.asked.wait(SECONDS)
-    assert host.settle() == []
-    best = ranked(host)[0][0]
-    host.act(best)  # without the tutor: what it thinks about is dropped
-    assert [entry.get("do") for entry in host.table["entries"]].count(best) >= 1
-    slow.go_on.set()
-    assert host.settle() == []
+    with server.doing(WARN, partial(warn_slowly, str(tmp_path))):
+        host.send("act", version=host.version, do=bad, tutor=True)
+        wait_until((tmp_path / "begun").exists)
+        assert host.settle() == []
+        best = ranked(host)[0][0]
+        host.act(best)  # without the tutor: what it thinks about is dropped
+        assert [entry.get("do") for entry in host.table["entries"]].count(best) >= 1
+        (tmp_path / "go on").touch()
+        wait_until(lambda: not server.hub.queue.crews["play"].known)
+        assert host.settle() == []
 
 
-def test_who_goes_while_the_tutor_thinks_has_done_nothing(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_goes_while_the_tutor_thinks_has_done_nothing(server: Server, tmp_path: Path) -> None:
     joined = server.create([ME, LOCAL], start=True)
     host = server.connect(joined["code"], joined["token"])
     host.until(lambda: host.asked)
-    slow = Slow(monkeypatch)
-    host.send("act", version=host.version, do=ranked(host)[0][0], tutor=True)
-    assert slow.asked.wait(SECONDS)
-    kept = server.stored(host.code).entries
-    host.close()
-    slow.go_on.set()
-    again = server.connect(joined["code"], joined["token"])
-    assert again.settle() == []
-    assert server.stored(host.code).entries == kept
+    with server.doing(WARN, partial(warn_slowly, str(tmp_path))):
+        host.send("act", version=host.version, do=ranked(host)[0][0], tutor=True)
+        wait_until((tmp_path / "begun").exists)
+        kept = server.stored(host.code).entries
+        host.close()
+        (tmp_path / "go on").touch()
+        again = server.connect(joined["code"], joined["token"])
+        assert again.settle() == []
+        assert server.stored(host.code).entries == kept
 
 
-def test_a_tutor_that_fails_is_an_error_and_the_game_goes_on(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_tutor_that_fails_is_an_error_and_the_game_goes_on(server: Server) -> None:
     host = server.host([ME, LOCAL], start=True)
-    with monkeypatch.context() as patch:
-        patch.setattr("dicewright.web.jobs.thinking.warning", lambda *_: 1 / 0)
+    with server.doing(WARN, fail):
         assert answer(host, host.legal[0])["code"] == "internal"
     host.act(host.legal[0])

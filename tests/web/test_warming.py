@@ -1,22 +1,34 @@
 """While rules are being compiled: people play, what needs them waits and says for how long."""
 
 import asyncio
-import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from dicewright import games
 from dicewright.lab import warm as warm_rules
 from dicewright.web.jobs import warming
-from dicewright.web.jobs.warming import NICE, QUICK, SECONDS, THINKING, Part, Warming
-from tests.web.server import LOCAL, ME, Json, Server, play_on
-from tests.web.tasks import compile_when_told, fail
+from dicewright.web.jobs.kinds import COMPILE
+from dicewright.web.jobs.queue import Queue
+from dicewright.web.jobs.registry import KINDS
+from dicewright.web.jobs.warming import (
+    COMPILE_PART,
+    LOAD_PART,
+    QUICK,
+    SECONDS,
+    THINKING,
+    Part,
+    Warming,
+)
+from dicewright.web.jobs.worker import Worker
+from tests.web.server import LOCAL, ME, Json, Server, play_on, wait_until
+from tests.web.tasks import compile_when_told, fail, load_nothing
 
 FIRST, SECOND, LAST = games.names()
-PATIENCE = 300.0  # seconds, on the busiest machine
 EASY = {"kind": "bot", "level": "easy"}
 STRONG = {"kind": "bot", "level": "expert"}
 
@@ -30,8 +42,11 @@ class Slowly:
 
     def of(self, warming: Warming) -> None:
         """Let somebody compile so slowly."""
-        warming.compile_part = partial(compile_when_told, str(self.folder))
-        warming.load_part = lambda *part: self.loaded.append(part)
+        compile_slowly = partial(compile_when_told, str(self.folder))
+        kinds = warming.queue.kinds
+        kinds["compile"] = replace(COMPILE_PART, task=compile_slowly)
+        kinds["load"] = replace(LOAD_PART, task=load_nothing)
+        warming.load_here = self.loaded.append
         warming.cold = [(name, part) for part in (THINKING, QUICK) for name in games.names()]
 
     def finish(self, name: str, part: str = THINKING) -> None:
@@ -44,11 +59,14 @@ class Slowly:
         return told.read_text().splitlines() if told.exists() else []
 
 
-def wait_until(condition: Callable[[], object]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.01)
+def compiler(server: Server) -> Worker:
+    return server.hub.queue.crews["compile"].workers[0]
+
+
+def prepared(server: Server) -> list[Part]:
+    """Return the parts that workers are to load."""
+    made = server.hub.queue.crews["play"].preparations
+    return [msgspec.msgpack.decode(content, type=Part) for _, content in made]
 
 
 @pytest.fixture
@@ -125,22 +143,24 @@ def test_a_review_begins_once_its_game_is_compiled(cold: Server, slowly: Slowly)
 
 
 def test_what_somebody_needs_is_compiled_next(cold: Server, slowly: Slowly) -> None:
-    wait_until(lambda: slowly.begun() == [f"{FIRST} {THINKING} {NICE}"])
+    wait_until(lambda: slowly.begun() == [f"{FIRST} {THINKING} {COMPILE.nice}"])
     joined = cold.create([ME, STRONG], game=LAST, start=True, first=1)
     cold.connect(joined["code"], joined["token"])
     wait_until(lambda: cold.hub.warming.cold[1] == (LAST, THINKING))
     slowly.finish(FIRST)
     wait_until(lambda: len(slowly.begun()) == 2)
-    assert slowly.begun()[1] == f"{LAST} {THINKING} {NICE}"
-    assert slowly.loaded == [(FIRST, THINKING)]
+    assert slowly.begun()[1] == f"{LAST} {THINKING} {COMPILE.nice}"
+    assert prepared(cold) == [(FIRST, THINKING)]
 
 
 def test_at_the_end_all_is_loaded_and_the_process_is_gone(cold: Server, slowly: Slowly) -> None:
     parts = list(cold.hub.warming.cold)
     for part in parts:
         slowly.finish(*part)
-    wait_until(lambda: slowly.loaded == parts)
-    assert waiting(cold) == {} and cold.hub.warming.apart.pid is None
+    wait_until(lambda: slowly.loaded == [part for part in parts if part[1] == QUICK])
+    assert prepared(cold) == [part for part in parts if part[1] == THINKING]
+    assert waiting(cold) == {}
+    wait_until(lambda: compiler(cold).pid is None)
 
 
 def test_what_cannot_be_compiled_keeps_nobody_waiting(
@@ -148,26 +168,23 @@ def test_what_cannot_be_compiled_keeps_nobody_waiting(
 ) -> None:
     server = Server(tmp_path / "data")
     slowly.of(server.hub.warming)
-    server.hub.warming.compile_part = _fail
+    server.hub.queue.kinds["compile"] = replace(COMPILE_PART, task=fail)
     server.hub.warming.cold = [(FIRST, THINKING)]
     with server:
         wait_until(lambda: not server.hub.warming.cold)
-        assert "rules are not compiled" in caplog.text and slowly.loaded == []
-
-
-def _fail(name: str, part: str) -> None:
-    fail()
+        assert "rules are not compiled" in caplog.text and prepared(server) == []
+        assert server.hub.warming.failed == [(FIRST, THINKING)]
 
 
 def test_compiling_ends_with_the_server(cold: Server, slowly: Slowly) -> None:
     wait_until(slowly.begun)
-    pid = cold.hub.warming.apart.pid
+    pid = compiler(cold).pid
     cold.stop()
     wait_until(lambda: not Path(f"/proc/{pid}").exists())
 
 
 def test_the_rest_is_estimated_from_what_was_measured() -> None:
-    warm, now = Warming(), 100.0
+    warm, now = Warming(Queue(KINDS)), 100.0
     warm.clock = lambda: now
     parts = warm.cold = [(FIRST, THINKING), (SECOND, THINKING), (FIRST, QUICK)]
     assert [warm.seconds(part) for part in parts] == [SECONDS, 2 * SECONDS, 3 * SECONDS]
@@ -182,11 +199,21 @@ def test_what_is_compiled_is_loaded_at_the_start(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(warm_rules, "is_warm", lambda game, part: True)
     monkeypatch.setattr(warming, "gc", _Nothing())
     loaded: list[Part] = []
-    warm = Warming(load_part=lambda *part: loaded.append(part))
-    warm.prepare([FIRST, SECOND])
-    assert warm.is_ready(FIRST) and warm.told() == []
-    asyncio.run(warm.run())
-    assert loaded == [(name, part) for part in (THINKING, QUICK) for name in (FIRST, SECOND)]
+
+    async def run() -> int:
+        queue = Queue([replace(LOAD_PART, task=load_nothing)])
+        warm, (worker,) = Warming(queue), queue.crews["play"].workers
+        warm.load_here = loaded.append
+        warm.prepare([FIRST, SECOND])
+        assert warm.is_ready(FIRST) and warm.told() == []
+        await warm.run()
+        while worker.prepared < 2:
+            await asyncio.sleep(0.01)
+        await queue.close()
+        return len(queue.crews["play"].preparations)
+
+    assert asyncio.run(run()) == 2
+    assert loaded == [(name, QUICK) for name in (FIRST, SECOND)]
 
 
 class _Nothing:

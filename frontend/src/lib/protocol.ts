@@ -274,11 +274,12 @@ export interface NotReady {
 
 /** GET /api/health. */
 export interface Health {
-  status: "ok";
+  status: "impaired" | "ok";
   version: string;
   tables: number;
   connections: number;
   not_ready: NotReady[];
+  wrong: string[];
 }
 
 /** What is answered, by HTTP or WebSocket, to something that cannot be done. */

@@ -5,6 +5,7 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
+from typing import Any
 
 import click
 import platformdirs
@@ -50,6 +51,17 @@ SWITCH_SECONDS = 0.0005  # how long a thread (a bot, the writer) may keep the ot
     show_default=True,
     help="full: a power cut costs nothing, every move waits for the disk.",
 )
+@click.option("--metrics", is_flag=True, help="Tell Prometheus of the server, at /metrics.")
+@click.option(
+    "--metrics-port",
+    type=click.IntRange(1, 65535),
+    help="Do so at another port, which nobody else need reach.",
+)
+@click.option(
+    "--thinkers",
+    type=click.IntRange(1),
+    help="Processes in which bots think, of 230 MB each.  [default: one a core, at most 4]",
+)
 @click.option("--tables-per-hour", type=click.IntRange(1), default=Limits.tables_per_hour)
 @click.option("--connections", type=click.IntRange(1), default=Limits.connections)
 @click.option("--messages-per-second", type=click.IntRange(1), default=Limits.messages_per_second)
@@ -77,6 +89,9 @@ def command(
     proxy: str | None,
     expire: float,
     synchronous: str,
+    metrics: bool,
+    metrics_port: int | None,
+    thinkers: int | None,
     tables_per_hour: int,
     connections: int,
     messages_per_second: int,
@@ -101,10 +116,12 @@ def command(
             expire_days=expire,
             synchronous=synchronous,
             limits=limits,
+            metrics=metrics,
+            thinkers=thinkers or 0,
         )
         logs.set_up(log_level, log == "json" or (log is None and not sys.stderr.isatty()))
         with config.lock():
-            serve(config, listening, proxy, open_page)
+            serve(config, listening, proxy, open_page, metrics_port)
 
 
 def _checked(url: str | None) -> str | None:
@@ -128,7 +145,13 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(config: Config, listening: socket.socket, proxy: str | None, open_page: bool) -> None:
+def serve(
+    config: Config,
+    listening: socket.socket,
+    proxy: str | None,
+    open_page: bool,
+    metrics_port: int | None = None,
+) -> None:
     """Run the server until it is stopped."""
     from dicewright.web.net.app import make_app
     from dicewright.web.net.connections import make_server
@@ -138,6 +161,8 @@ def serve(config: Config, listening: socket.socket, proxy: str | None, open_page
     app = make_app(config)
     migrate(config.database)  # what is wrong with it is said here, in one line
     app.state.hub.prepare()
+    if metrics_port is not None:
+        _tell(config.host, metrics_port, app.state.metrics)
     local = f"http://{config.host if ':' not in config.host else f'[{config.host}]'}:{config.port}"
     address = config.invitation_url or local
     click.echo(f"Dicewright is open at {address} (stop it with Ctrl+C)")
@@ -149,3 +174,13 @@ def serve(config: Config, listening: socket.socket, proxy: str | None, open_page
     if open_page:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     make_server(app, config, proxy).run(sockets=[listening])
+
+
+def _tell(host: str, port: int, registry: Any) -> None:
+    """Let Prometheus ask at a port of its own, answered by a thread."""
+    from prometheus_client import start_http_server
+
+    try:
+        start_http_server(port, host, registry)
+    except OSError as error:
+        raise Unreadable(f"--metrics-port: cannot listen on {host}:{port}: {error}") from None

@@ -48,6 +48,8 @@ class Config:
     expire_days: float = 30.0  # unfinished tables without activity are given up after this
     synchronous: str = "normal"  # or "full": what a power cut may cost
     limits: Limits = Limits()
+    metrics: bool = False  # for Prometheus, at /metrics
+    thinkers: int = 0  # processes in which bots think; 0: one a core, and four at most
 
     @property
     def database(self) -> Path:

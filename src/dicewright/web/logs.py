@@ -5,9 +5,11 @@ import logging
 import sys
 import time
 from collections import Counter
+from contextvars import ContextVar
 
 FLOODED = ("asyncio", "uvicorn.error", "dicewright.web.net.connections")  # by whoever connects
 MINUTE = 60.0
+REQUEST: ContextVar[str | None] = ContextVar("request", default=None)  # its number
 KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -38,6 +40,16 @@ class PlainLines(logging.Formatter):
         clock = time.strftime("%H:%M:%S", time.localtime(record.created))
         line = " ".join([clock, record.levelname.lower(), record.getMessage(), *extra])
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+class Numbered(logging.Filter):
+    """Adds the number of the request or connection to what is logged for it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let everything pass."""
+        if (number := REQUEST.get()) is not None:
+            record.request = number
+        return True
 
 
 class Once:
@@ -80,6 +92,7 @@ def set_up(level: str, as_json: bool) -> None:
     """Send all logs to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if as_json else PlainLines())
+    handler.addFilter(Numbered())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for noisy in ("alembic", "aiosqlite", "sqlalchemy", "asyncio"):
         logging.getLogger(noisy).setLevel(logging.WARNING)

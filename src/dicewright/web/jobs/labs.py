@@ -1,15 +1,11 @@
-"""Studies of editions for people who do not program: one at a time, in a process of their own."""
+"""Studies of editions for people who do not program: begun, looked at until they are ready."""
 
-import asyncio
-import logging
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from dicewright import bots
 from dicewright.core.errors import Unreadable
@@ -20,20 +16,16 @@ from dicewright.lab.reporting.page import THEMES
 from dicewright.lab.reporting.texts import LANGUAGES, texts_of
 from dicewright.lab.simulate import cores
 from dicewright.lab.study import Report, Study, Wish, estimate_seconds, run
-from dicewright.web.jobs.worker import MEGABYTE, NICE, Apart, Stopped
+from dicewright.web.jobs.kinds import READ, STUDY, Kind
+from dicewright.web.jobs.queue import Job, Queue
 from dicewright.web.tables import catalog
 from dicewright.web.wire.codes import Code, Problem
 from dicewright.web.wire.lab import LabForm, LabNumber, LabWish, Studying
 
-LOG = logging.getLogger(__name__)
 MOST_GAMES = {"random": 50_000, "easy": 20_000, "greedy": 20_000, "expert": 200}  # by level:
 SKILL_GAMES = {"random": 400, "easy": 400, "greedy": 60, "expert": 0}  # others are too slow
 LEAST_GAMES = 100
 BUDGET = 120.0  # seconds that a study may take; if it would take more, fewer games are played
-MOST_SECONDS = 3 * BUDGET  # after which it is given up
-MOST_KEPT = 20  # studies that are ready
-MOST_WAITING = 5  # studies that are asked for and not ready
-MEMORY = 4096 * MEGABYTE  # that its process may have
 REPORT_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
@@ -42,100 +34,21 @@ REPORT_HEADERS = {
 }
 
 
-class ReportWords(NamedTuple):
-    """How a report is to be written."""
+class StudyWish(Struct):
+    """A study to be made; two of the same wish draw other numbers."""
 
-    language: str
-    paths: dict[str, str] = {}  # what changed numbers are called
-
-
-class StudyJob:
-    """A study, being made or ready."""
-
-    def __init__(self, key: str, visitor: str, study: Study, words: ReportWords) -> None:
-        self.key = key
-        self.visitor = visitor  # the address that asked for it
-        self.study = study
-        self.words = words
-        self.stage = "waiting"
-        self.progress = 0.0
-        self.report: Report | None = None
-
-    @property
-    def going_on(self) -> bool:
-        """Whether it waits or is being made."""
-        return self.stage in ("waiting", "preparing", "playing")
+    wish: LabWish
+    seed: int
 
 
-class Labs:
-    """All studies that somebody has asked for lately."""
+class Studied(Struct):
+    """What became of a study."""
 
-    def __init__(self) -> None:
-        self._known: OrderedDict[str, StudyJob] = OrderedDict()
-        self._executor = ThreadPoolExecutor(1, "lab")
-
-    def close(self) -> None:
-        """Make no more; what is being made is stopped."""
-        for job in self._known.values():
-            if job.going_on:
-                job.stage = "stopped"
-        self._executor.shutdown(wait=False, cancel_futures=True)
-
-    def ask(self, study: Study, words: ReportWords, visitor: str) -> Studying:
-        """Begin a study, if this visitor has none that goes on."""
-        going_on = [job for job in self._known.values() if job.going_on]
-        if any(job.visitor == visitor for job in going_on):
-            raise Problem(Code.STUDY_RUNNING)
-        if len(going_on) >= MOST_WAITING:
-            raise Problem(Code.TOO_FAST, retry_after=int(BUDGET))
-        job = StudyJob(secrets.token_urlsafe(12), visitor, study, words)
-        self._forget()
-        self._known[job.key] = job
-        loop = asyncio.get_running_loop()
-        loop.run_in_executor(self._executor, _make, job)
-        return self.told(job)
-
-    def _forget(self) -> None:
-        over = [key for key, job in self._known.items() if not job.going_on]
-        for old in over[: max(0, len(over) - MOST_KEPT + 1)]:
-            del self._known[old]
-
-    def find(self, key: str) -> StudyJob:
-        """Return a study."""
-        if key not in self._known:
-            raise Problem(Code.NO_STUDY)
-        return self._known[key]
-
-    def ready(self, key: str) -> Report:
-        """Return the report of a study that is ready."""
-        report = self.find(key).report
-        if report is None:
-            raise Problem(Code.NO_STUDY)
-        return report
-
-    def stop(self, key: str) -> Studying:
-        """Stop a study."""
-        job = self.find(key)
-        if job.going_on:
-            job.stage = "stopped"
-        return self.told(job)
-
-    def told(self, job: StudyJob) -> Studying:
-        """Say how far a study is."""
-        before = [w for w in self._known.values() if w.going_on and w is not job]
-        waiting = len(before) if job.stage == "waiting" else 0
-        return Studying(job.key, job.stage, round(job.progress, 4), waiting)
-
-    def page(self, key: str, theme: str) -> str:
-        """Return the report as a page."""
-        chosen = theme if theme in THEMES else THEMES[0]
-        words = self.find(key).words
-        return page(self.ready(key), words.language, chosen, words.paths)
-
-    def edition(self, key: str) -> tuple[str, str]:
-        """Return the edition that was studied as TOML, and the name for its file."""
-        game = self.find(key).study.game
-        return to_toml(game.edition.parsed), f"{game.name}-{game.edition.name}.toml"
+    report: Report
+    edition: str  # that was studied, as TOML,
+    file: str  # and the name for its file
+    language: str  # of the report,
+    paths: dict[str, str]  # and what it calls changed numbers
 
 
 def form_of(name: str, edition: str) -> LabForm:
@@ -146,7 +59,7 @@ def form_of(name: str, edition: str) -> LabForm:
     return LabForm(name, edition, low, high, found, MOST_GAMES)
 
 
-def study_of(wish: LabWish) -> Study:
+def study_of(wish: LabWish, seed: int = 0) -> Study:
     """Return the study that was wished for, if it can be made."""
     if wish.level not in MOST_GAMES:
         raise Problem(Code.NO_BOT, detail=f"the lab lets {', '.join(MOST_GAMES)} play")
@@ -168,18 +81,13 @@ def study_of(wish: LabWish) -> Study:
             tuple(wishes),
             (wish.level,) * wish.players,
             games,
-            secrets.randbelow(1_000_000_000),
+            seed,
             skill_games=SKILL_GAMES[wish.level],
             reference=len(wishes) - 1,
             workers=max(1, cores() - 1) if bots.get(wish.level).quick else 1,
         )
     except Unreadable as error:
         raise Problem(Code.BAD_EDITION, detail=error.reason) from None
-
-
-def words_of(wish: LabWish) -> ReportWords:
-    """Return how the report that was wished for is to be written."""
-    return ReportWords(wish.language, {number.path: number.name for number in wish.changes})
 
 
 def _named(game: Game) -> Game:
@@ -189,41 +97,18 @@ def _named(game: Game) -> Game:
     return game.using(edition=game.edition_type.convert(parsed, "the edition"))
 
 
-# --- making one ----------------------------------------------------------------------------------
+# --- in a worker ---------------------------------------------------------------------------------
 
 
-def _make(job: StudyJob) -> None:
-    """Make a study, in the thread of the lab: let a process play, and listen to it."""
-    if not job.going_on:
-        return
-    try:
-        job.stage = "preparing"
-        _listen(job)
-    except Exception:
-        LOG.exception("a study failed")
-        job.stage = "failed"
+def check_study(wish: LabWish) -> None:
+    """Refuse a study that cannot be made."""
+    study_of(wish)
 
 
-def _listen(job: StudyJob) -> None:
-    def hear(done: float) -> None:
-        if job.going_on:
-            job.progress, job.stage = done, "playing"
-
-    apart = Apart(MOST_SECONDS, MEMORY, NICE)
-    try:
-        told = apart.do(_play, job.study, hear=hear, needed=lambda: job.going_on)
-        job.report = msgspec.json.decode(told, type=Report)
-        job.progress, job.stage = 1.0, "ready"
-    except Stopped:
-        LOG.info("a study was stopped")
-    finally:
-        apart.end()
-
-
-def _play(study: Study, tell: Callable[[float], None]) -> bytes:
-    """Play a study, in a process of its own; tell how far it is."""
-    study = fitting(study, BUDGET)
-    done = 0
+def make_study(asked: StudyWish, tell: Callable[[float], None]) -> Studied:
+    """Make a study; tell how far it is."""
+    wish, done = asked.wish, 0
+    study = fitting(study_of(wish, asked.seed), BUDGET)
 
     def progress(count: int) -> None:
         nonlocal done
@@ -231,7 +116,9 @@ def _play(study: Study, tell: Callable[[float], None]) -> bytes:
         tell(min(1.0, done / study.total))
 
     report, _ = run(study, progress)
-    return msgspec.json.encode(report)
+    edition, paths = study.game.edition, {number.path: number.name for number in wish.changes}
+    file = f"{study.game.name}-{edition.name}.toml"
+    return Studied(report, to_toml(edition.parsed), file, wish.language, paths)
 
 
 def fitting(
@@ -241,3 +128,54 @@ def fitting(
     part = min(1.0, budget / estimate(study))
     skill = int(study.skill_games * part)
     return replace(study, games=max(LEAST_GAMES, int(study.games * part)), skill_games=skill)
+
+
+CHECK_STUDY = Kind("check_study", READ, check_study, LabWish, None)
+MAKE_STUDY = Kind("study", STUDY, make_study, StudyWish, Studied, tells=True)
+
+
+class Labs:
+    """All studies that somebody has asked for lately."""
+
+    def __init__(self, queue: Queue) -> None:
+        self.queue = queue
+
+    async def ask(self, wish: LabWish, visitor: str) -> Studying:
+        """Begin a study, if it can be made and this visitor has none that goes on."""
+        await self.queue.ask(CHECK_STUDY, wish, visitor)
+        asked = StudyWish(wish, secrets.randbelow(1_000_000_000))
+        return self._told(self.queue.put(MAKE_STUDY, asked, visitor))
+
+    def find(self, key: str) -> Studying:
+        """Say how far a study is."""
+        return self._told(self._job(key))
+
+    def stop(self, key: str) -> Studying:
+        """Stop a study."""
+        job = self._job(key)
+        self.queue.stop(job)
+        return self._told(job)
+
+    def _job(self, key: str) -> Job[Studied]:
+        job = self.queue.find(MAKE_STUDY, key)
+        if job is None:
+            raise Problem(Code.NO_STUDY)
+        return job
+
+    def _told(self, job: Job[Studied]) -> Studying:
+        begun = "playing" if job.progress else "preparing"
+        stage = begun if job.stage == "running" else job.stage
+        waiting = self.queue.ahead(job) if stage == "waiting" else 0
+        return Studying(job.id, stage, round(job.progress, 4), waiting)
+
+    def ready(self, key: str) -> Studied:
+        """Return a study that is ready."""
+        studied = self._job(key).result
+        if studied is None:
+            raise Problem(Code.NO_STUDY)
+        return studied
+
+    def page(self, key: str, theme: str) -> str:
+        """Return the report as a page."""
+        studied, chosen = self.ready(key), theme if theme in THEMES else THEMES[0]
+        return page(studied.report, studied.language, chosen, studied.paths)

@@ -6,6 +6,7 @@ from dicewright.analysis import puzzles
 from dicewright.analysis.puzzles import Puzzle
 from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.game import Game
+from dicewright.web.jobs.kinds import PLAY, Kind
 from dicewright.web.tables import catalog
 from dicewright.web.tables.choices import list_legal, told
 from dicewright.web.wire.codes import Code, Problem, forbidden
@@ -62,7 +63,7 @@ def _position(game: Game, number: int) -> PuzzlePosition:
 
 
 def answer(choice: PuzzleChoice) -> PuzzleAnswer:
-    """Return what is best, and what the choice is worth; to be called where one may think."""
+    """Return what is best, and what the choice is worth; in a worker."""
     puzzle = _find(catalog.find(choice.game), choice.number)
     game = puzzle.game
     try:
@@ -76,3 +77,6 @@ def answer(choice: PuzzleChoice) -> PuzzleAnswer:
     solved = puzzles.solve(puzzle, action)
     best, chosen = (told(game, one) for one in (solved.best, solved.chosen))
     return PuzzleAnswer(solved.right, best, chosen, solved.place, len(puzzle.shares))
+
+
+SOLVE = Kind("puzzle", PLAY, answer, PuzzleChoice, PuzzleAnswer, urgency=2)

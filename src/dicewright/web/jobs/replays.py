@@ -1,4 +1,4 @@
-"""Games move by move, from a table or from a record; to be called in the worker's process."""
+"""Games move by move, from a table or from a record."""
 
 import gzip
 from typing import Any, cast
@@ -13,6 +13,7 @@ from dicewright.core.kernels import TERMINAL
 from dicewright.core.lines import Line, follow, is_torn
 from dicewright.core.records import result_content
 from dicewright.core.replay import Replayed, begin
+from dicewright.web.jobs.kinds import READ, Kind
 from dicewright.web.tables.history import MOST_LINES, read_entry
 from dicewright.web.wire.codes import Code, Problem
 from dicewright.web.wire.messages import Entry, Replay, Result, Seat, Status
@@ -22,10 +23,20 @@ ENCODE = msgspec.json.Encoder().encode
 MOST_ANSWERED = 32 * 1024 * 1024  # bytes of views
 
 
-def replay_json(content: bytes, compress: bool) -> bytes:
-    """Return the game of a record, move by move, as it goes over the wire."""
-    encoded = msgspec.json.encode(replay_record(content))
-    return gzip.compress(encoded, COMPRESSION) if compress else encoded
+class ReplayWish(msgspec.Struct):
+    """A record to be replayed."""
+
+    content: bytes
+    compress: bool
+
+
+def replay_json(wish: ReplayWish) -> bytes:
+    """Return the game of a record, move by move, as it goes over the wire; in a worker."""
+    encoded = msgspec.json.encode(replay_record(wish.content))
+    return gzip.compress(encoded, COMPRESSION) if wish.compress else encoded
+
+
+REPLAY = Kind("replay", READ, replay_json, ReplayWish, bytes)
 
 
 def replay_record(content: bytes) -> Replay:

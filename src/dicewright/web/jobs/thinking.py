@@ -1,62 +1,131 @@
-"""Bots that take their time, hints, the tutor: in threads of their own, so that nobody waits."""
+"""Bots that take their time, hints, the tutor: asked for at a table, thought about by a worker."""
 
-import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any
 
-from dicewright.analysis.tutor import Caution, warning
-from dicewright.bots import BotPlayer
-from dicewright.bots.hints import Hint, hint
-from dicewright.core.match import Match
+from msgspec import Struct
+
+from dicewright.analysis.tutor import warning
+from dicewright.bots.hints import hint
+from dicewright.bots.levels import think
+from dicewright.core.game import Game
+from dicewright.core.state import State
+from dicewright.web.jobs.kinds import PLAY, Kind, R
+from dicewright.web.jobs.queue import Queue
 from dicewright.web.jobs.warming import Warming
-from dicewright.web.tables import levels
+from dicewright.web.jobs.worker import Stopped
+from dicewright.web.tables import catalog, levels
+from dicewright.web.tables.choices import told
+from dicewright.web.tables.table import Table
+from dicewright.web.wire.messages import HintGiven, Warned
 
-T = TypeVar("T")
+HINT_SECONDS = 1.0  # at most
+TUTOR_SECONDS = 0.5  # at most, and only for what looks bad at first sight
 
 
-class Thinkers:
-    """A few threads that think, one question after the other."""
+class Position(Struct):
+    """A state to think about, and for how long."""
 
-    def __init__(self, threads: int, warming: Warming) -> None:
-        self.threads = threads
+    game: str
+    edition: str
+    edition_data: dict[str, Any] | None
+    options: dict[str, str | bool]
+    fields: dict[str, Any]  # of the plain state
+    version: int  # of the table
+    seconds: float | None = None
+    level: str = ""  # of the bot that is to choose
+    do: str = ""  # what the tutor is to look at
+
+    def read(self) -> tuple[Game, State]:
+        """Return the game, and the state."""
+        game = catalog.game_of(self.game, self.edition, self.edition_data, self.options)
+        state = object.__new__(game.state_type)  # all its fields are here: no zeros are made first
+        for name, value in self.fields.items():
+            setattr(state, name, value)
+        return game, state
+
+
+def position_at(table: Table, seconds: float | None, level: str = "", do: str = "") -> Position:
+    """Return the position that a table is in."""
+    setup, game = table.setup, table.game
+    plain = game.plain(table.playing.state)
+    fields = {name: getattr(plain, name) for name in plain.fields}
+    made = setup.edition, setup.edition_data, setup.options
+    return Position(game.name, *made, fields, table.version, seconds, level, do)
+
+
+# --- in a worker ---------------------------------------------------------------------------------
+
+
+def choose(position: Position) -> int:
+    """Return what a bot chooses."""
+    return think(*position.read(), position.level, position.seconds).best
+
+
+def advise(position: Position) -> HintGiven:
+    """Return a hint for whoever is to act."""
+    game, state = position.read()
+    given = hint(game, state, position.seconds)
+    other = None if given.other is None else told(game, given.other)
+    return HintGiven(position.version, told(game, given.best), given.as_good, other)
+
+
+def warn(position: Position) -> Warned | None:
+    """Return what the tutor has to say before somebody does this, if it costs much."""
+    game, state = position.read()
+    given = warning(game, state, position.do, position.seconds)
+    if given is None:
+        return None
+    best, chosen = told(game, given.best), told(game, given.chosen)
+    return Warned(position.version, position.do, given.cost, best, chosen)
+
+
+CHOOSE = Kind("choose", PLAY, choose, Position, int)
+HINT = Kind("hint", PLAY, advise, Position, HintGiven, urgency=1)
+WARN = Kind("warn", PLAY, warn, Position, Warned | None, urgency=1)
+
+
+# --- at the tables -------------------------------------------------------------------------------
+
+
+class Thinking:
+    """What tables let workers think about; nobody needs it once the table has changed."""
+
+    def __init__(self, queue: Queue, warming: Warming) -> None:
+        self.queue = queue
         self.warming = warming
-        self.asked = 0  # questions that wait or are being thought about
-        self._executor = ThreadPoolExecutor(threads, "thinker")
 
-    def close(self) -> None:
-        """Think no more; what has begun ends by itself."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
-
-    async def choose(self, match: Match, level: str, seed: int) -> int:
-        """Return what a bot of this level chooses for the seat to move, once it can think."""
-        await self.warming.wait(match.game.name)
-        bot = levels.get(level)
-        seconds = self._share_of(bot.seconds)
-        player = BotPlayer(bot, match.game, match.to_move, seed, len(match.events), seconds)
-        return await self.ask(lambda: player.choose(match))
-
-    async def hint(self, match: Match, seconds: float) -> Hint:
-        """Return a hint for the seat to move."""
-        self.warming.check(match.game.name)
-        limit = self._share_of(seconds)
-        return await self.ask(lambda: hint(match.game, match.state, limit))
-
-    async def warning(self, match: Match, text: str, seconds: float) -> Caution | None:
-        """Return what the tutor has to say before the seat to move does this, if it can think."""
-        if not self.warming.is_ready(match.game.name):
+    async def choose(self, table: Table, level: str) -> int | None:
+        """Return what a bot of this level chooses, once it can think; none: the table changed."""
+        version = table.version
+        await self.warming.wait(table.game.name)
+        if table.version != version:
             return None
-        limit = self._share_of(seconds)
-        return await self.ask(lambda: warning(match.game, match.state, text, limit))
+        position = position_at(table, self._share_of(levels.get(level).seconds), level)
+        return await self._ask(CHOOSE, position, table)
+
+    async def hint(self, table: Table, visitor: str) -> HintGiven | None:
+        """Return a hint for the seat to move; none: the table changed meanwhile."""
+        self.warming.check(table.game.name)
+        position = position_at(table, self._share_of(HINT_SECONDS))
+        return await self._ask(HINT, position, table, visitor)
+
+    async def warning(self, table: Table, text: str, visitor: str) -> Warned | None:
+        """Return what the tutor has to say before the seat to move does this, if it can think."""
+        if not self.warming.is_ready(table.game.name):
+            return None
+        position = position_at(table, self._share_of(TUTOR_SECONDS), do=text)
+        return await self._ask(WARN, position, table, visitor)
 
     def _share_of(self, seconds: float | None) -> float | None:
-        """Return how long a question may take: the more are asked, the shorter."""
-        return None if seconds is None else seconds / max(1.0, (self.asked + 1) / self.threads)
+        return None if seconds is None else seconds * self.queue.share(PLAY)
 
-    async def ask(self, question: Callable[[], T]) -> T:
-        """Return what a question comes to, thought about in one of the threads."""
-        self.asked += 1
+    async def _ask(
+        self, kind: Kind[Position, R], position: Position, table: Table, visitor: str | None = None
+    ) -> R | None:
+        def needed() -> bool:
+            return table.version == position.version
+
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._executor, question)
-        finally:
-            self.asked -= 1
+            return await self.queue.ask(kind, position, visitor, needed)
+        except Stopped:
+            return None

@@ -8,14 +8,16 @@ low priority that fills the cache; the server then loads it from there.
 import asyncio
 import gc
 import logging
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Coroutine, Sequence
 from math import ceil
 from time import monotonic
+from typing import Any
 
 from dicewright import games
 from dicewright.lab import warm
-from dicewright.web.jobs.worker import MEGABYTE, Apart, Stopped
+from dicewright.web.jobs.kinds import COMPILE, PLAY, Kind
+from dicewright.web.jobs.queue import Queue
+from dicewright.web.jobs.worker import Stopped
 from dicewright.web.tables import levels
 from dicewright.web.wire.codes import Code, Problem
 from dicewright.web.wire.messages import NotReady
@@ -26,30 +28,36 @@ Part = tuple[str, str]  # a game's name, and one of those
 SECONDS = 20.0  # that a part takes, as long as none has been compiled
 LAST_SHARE = 0.2  # of its usual time that a part takes at least that has begun
 STEPS = 5  # seconds that are told are a multiple of this
-MOST_SECONDS = 3600.0  # after which a part is given up
-MEMORY = 8192 * MEGABYTE  # that the process may have
-NICE = 5  # others come first, but compiling ends on a busy machine too: at 19 it never did
 RARELY = (5_000, 50, 100)  # new objects before garbage is looked for, and rounds before more is
+
+
+def compile_part(part: Part) -> None:
+    """Compile a part of a game's rules, in a worker."""
+    warm.compile_part(*part)
+
+
+def load_part(part: Part) -> None:
+    """Load a part of a game's rules that has been compiled."""
+    warm.load_part(*part)
+
+
+COMPILE_PART = Kind("compile", COMPILE, compile_part, Part, None)
+LOAD_PART = Kind("load", PLAY, load_part, Part, None)
 
 
 class Warming:
     """What is not compiled yet, the next first; without `prepare` nothing is waited for."""
 
-    def __init__(
-        self,
-        compile_part: Callable[[str, str], None] = warm.compile_part,
-        load_part: Callable[[str, str], None] = warm.load_part,
-    ) -> None:
-        self.apart = Apart(MOST_SECONDS, MEMORY, NICE)
+    def __init__(self, queue: Queue) -> None:
+        self.queue = queue
         self.cold: list[Part] = []
+        self.failed: list[Part] = []
         self.took: list[float] = []  # seconds, of those that were compiled
         self.clock: Callable[[], float] = monotonic
-        self.compile_part, self.load_part = compile_part, load_part
+        self.load_here: Callable[[Part], None] = load_part
         self._warm: list[Part] = []  # and not loaded yet
         self._ready: dict[Part, asyncio.Event] = {}  # of those that somebody waits for
         self._began: float | None = None  # when the first of the cold ones did
-        self._executor = ThreadPoolExecutor(1, "warming")
-        self._closed = False
 
     def prepare(self, names: Sequence[str]) -> None:
         """Let `run` compile what is not compiled of these games, and load them all."""
@@ -64,20 +72,21 @@ class Warming:
             return
         try:
             for part in self._warm:
-                await self._try("loaded", self.load_part, part)
+                await self._load(part)
             if self.cold:
                 LOG.info("the rules are being compiled", extra={"left": len(self.cold)})
             while self.cold:
                 await self._warm_up(self.cold[0])
         except Stopped:
             return
+        self.queue.dismiss(COMPILE)
         gc.collect()
         gc.freeze()  # all of that is there to stay: looking through it again would take 0.1 s
         gc.set_threshold(*RARELY)
 
     async def _warm_up(self, part: Part) -> None:
         self._began = self.clock()
-        compiled = await self._try("compiled", self._let_compile, part)
+        compiled = await self._try("compiled", self.queue.ask(COMPILE_PART, part), part)
         self.took.append(self.clock() - self._began)
         self.cold.remove(part)  # if it failed, whoever needs it waits for it
         if part in self._ready:
@@ -85,31 +94,27 @@ class Warming:
         if compiled:
             told = {"game": part[0], "part": part[1], "seconds": round(self.took[-1], 1)}
             LOG.info("rules are compiled", extra=told | {"left": len(self.cold)})
-            await self._try("loaded", self.load_part, part)
+            await self._load(part)
+        else:
+            self.failed.append(part)
 
-    async def _try(self, what: str, function: Callable[[str, str], None], part: Part) -> bool:
-        """Do something in the thread for it; say whether that went well."""
-        if self._closed:
-            raise Stopped
+    async def _load(self, part: Part) -> None:
+        """Load a part where it is needed: for thinking by the workers, else here."""
+        if part[1] == THINKING:
+            self.queue.prepare(PLAY, LOAD_PART, part)
+        else:
+            await self._try("loaded", asyncio.to_thread(self.load_here, part), part)
+
+    async def _try(self, what: str, doing: Coroutine[Any, Any, None], part: Part) -> bool:
+        """Do something; say whether that went well."""
         try:
-            await asyncio.get_running_loop().run_in_executor(self._executor, function, *part)
+            await doing
         except Stopped:
             raise
         except Exception:
             LOG.exception(f"rules are not {what}", extra={"game": part[0], "part": part[1]})
             return False
         return True
-
-    def _let_compile(self, name: str, part: str) -> None:
-        self.apart.do(self.compile_part, name, part, needed=lambda: not self._closed)
-        if len(self.cold) == 1:
-            self.apart.end()
-
-    def close(self) -> None:
-        """Compile no more; what has begun is given up."""
-        self._closed = True
-        self._executor.submit(self.apart.end)
-        self._executor.shutdown(wait=False)
 
     # --- who needs it --------------------------------------------------------------------------
 

@@ -1,61 +1,55 @@
-"""A process for what may take long or much: whatever clients send is read and replayed there.
+"""A process that does the jobs of a lane, one at a time, within limits of time and memory.
 
-It does one thing at a time, each within a time limit and all within a limit of memory. If a limit
-is passed the process is ended, whoever asked is told so, and the next question gets a new one.
+If a limit is passed the process is ended, whoever asked is told so, and the next job gets a new
+one. That is also how a job is stopped: nothing can be told to compiled code that runs.
 """
 
-import asyncio
 import logging
 import os
 import signal
-from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping
 from math import ceil
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic, process_time
 from traceback import format_exc
-from typing import Any, TypeVar
+from typing import Any
+
+import msgspec
 
 try:
     import resource
 except ImportError:  # on Windows memory has no limit
     resource = None  # type: ignore[assignment]
 
+from dicewright.web.jobs.kinds import Kind, Lane
 from dicewright.web.wire.codes import Code, Problem
 
 LOG = logging.getLogger(__name__)
-T = TypeVar("T")
-Tell = Callable[[Any], None]
+Tell = Callable[[float], None]
+Kinds = Mapping[str, Kind[Any, Any]]
 
-MEGABYTE = 1024 * 1024
-CPU_SECONDS = 10  # that one question may take,
-SECONDS = 60.0  # and on a machine that is busy otherwise; so long it may keep others waiting
-RETRY = 10  # seconds after which to ask again
-MEMORY = 512 * MEGABYTE  # more than the process has when it starts
-MOST_ASKED = 16  # questions that wait or are being answered,
-MOST_OF_ONE = 4  # and those of one address
-START_SECONDS = 300.0  # for the process to begin with it, on the busiest machine
+START_SECONDS = 300.0  # for the process to begin, on the busiest machine
 LOOK = 0.1  # seconds between two looks whether anybody still needs the answer
-NICE = 5  # so much do tables come first
+NOTHING = ""  # the name of a job that is only there to start the process
 
 
 class Stopped(Exception):
     """Nobody needs the answer any more."""
 
 
-class Apart:
-    """A process that calls functions, started when it is needed; to be used by one thread."""
+class Defect(Exception):
+    """A task failed; its traceback is told. The process is as good as before."""
 
-    def __init__(
-        self, seconds: float, memory: int, nice: int = 0, cpu_seconds: int | None = None
-    ) -> None:
-        self.seconds = seconds
-        self.memory = memory
-        self.nice = nice  # so much do others come first
-        self.cpu_seconds = cpu_seconds
+
+class Worker:
+    """A process, started when it is needed; to be used by one thread at a time."""
+
+    def __init__(self, lane: Lane, kinds: Kinds) -> None:
+        self.lane = lane
+        self.kinds = kinds
+        self.prepared = 0  # how much was loaded ahead of need, as the queue counts it
         self._process: Any = None
         self._pipe: Connection | None = None
 
@@ -64,17 +58,6 @@ class Apart:
         """The number of the process, if there is one."""
         return self._process.pid if self._process is not None else None
 
-    def start(self) -> Connection:
-        """Let the process be there, and return what to talk to it by."""
-        if self._pipe is None:
-            context = get_context("spawn")
-            self._pipe, there = context.Pipe()
-            arguments = there, self.memory, self.nice
-            self._process = context.Process(target=_work, args=arguments, daemon=True)
-            self._process.start()
-            there.close()
-        return self._pipe
-
     def end(self) -> None:
         """End the process; another one is started when it is needed."""
         if self._pipe is not None:
@@ -82,131 +65,102 @@ class Apart:
             self._process.kill()
             self._process.join()
             self._process = self._pipe = None
+        self.prepared = 0
 
-    def do(
-        self,
-        task: Callable[..., T],
-        *arguments: object,
-        hear: Tell | None = None,
-        needed: Callable[[], bool] = lambda: True,
-    ) -> T:
-        """Return what a function of a module returns there.
-
-        With `hear` it is also given a function to tell how far it is.
-        """
+    def do(self, name: str, content: bytes, hear: Tell, needed: Callable[[], bool]) -> bytes:
+        """Return what a job comes to there; `hear` is told how far it is."""
         try:
-            if not needed():
-                raise Stopped
-            pipe = self.start()
-            pipe.send((task, arguments, self.cpu_seconds, hear is not None))
-            return self._hear_out(pipe, hear, needed)  # type: ignore[no-any-return]
-        except Problem:
+            pipe = self._started(needed)
+            pipe.send((name, content))
+            return self._heard_out(pipe, self.lane.seconds, hear, needed)
+        except (Problem, Defect):
             raise
         except (EOFError, OSError) as error:  # it is too late, or the process has died
             self.end()
-            LOG.warning("a task was given up", extra={"task": task.__name__, "why": repr(error)})
+            LOG.warning("a job was given up", extra={"kind": name, "why": repr(error)})
             raise Problem(Code.TOO_COSTLY) from None
         except BaseException:
             self.end()
             raise
 
-    def _hear_out(self, pipe: Connection, hear: Tell | None, needed: Callable[[], bool]) -> Any:
-        end = monotonic() + START_SECONDS
-        while True:
-            if not needed():
-                raise Stopped
+    def _started(self, needed: Callable[[], bool]) -> Connection:
+        """Let the process be there, and return what to talk to it by."""
+        if self._pipe is None:
+            context = get_context("spawn")
+            self._pipe, there = context.Pipe()
+            of_lane = [one for one in self.kinds.values() if one.lane.name == self.lane.name]
+            arguments = there, self.lane, {kind.name: kind for kind in of_lane}
+            self._process = context.Process(target=_work, args=arguments, daemon=True)
+            self._process.start()
+            there.close()
+            self._heard_out(self._pipe, START_SECONDS, _ignore, needed)
+        return self._pipe
+
+    @staticmethod
+    def _heard_out(
+        pipe: Connection, seconds: float, hear: Tell, needed: Callable[[], bool]
+    ) -> bytes:
+        end = monotonic() + seconds
+        while needed():
             if monotonic() > end:
                 raise TimeoutError("it took too long")
             if not pipe.poll(LOOK):
                 continue
-            kind, content = pipe.recv()
-            if kind == "returned":
-                return content
-            if kind == "raised":
-                raise content
-            if kind == "begins":
-                end = monotonic() + self.seconds
-            elif hear is not None:
-                hear(content)
+            outcome, content = pipe.recv()
+            if outcome == "done":
+                return bytes(content)
+            if outcome == "refused":
+                code, details = msgspec.msgpack.decode(content)
+                raise Problem(Code(code), **details)
+            if outcome == "failed":
+                raise Defect(content)
+            hear(content)
+        raise Stopped
 
 
-class Worker:
-    """A process that answers questions of many people, one after the other."""
-
-    def __init__(self) -> None:
-        self.apart = Apart(SECONDS, MEMORY, NICE, CPU_SECONDS)
-        self.asked: Counter[str] = Counter()  # what waits or is being answered, by address
-        self._executor = ThreadPoolExecutor(1, "worker")
-        self._closed = False
-
-    def prepare(self, *tasks: Callable[..., object]) -> None:
-        """Start the process before the first question comes, and load what those tasks need."""
-        self._executor.submit(self._answer, _load, tasks)
-
-    def close(self) -> None:
-        """Answer no more; what is being answered is given up."""
-        self._closed = True
-        self._executor.submit(self.apart.end)
-        self._executor.shutdown(wait=False)
-
-    async def ask(self, visitor: str, task: Callable[..., T], *arguments: object) -> T:
-        """Return what a function returns that is called in the process, for an address."""
-        if self.asked.total() >= MOST_ASKED or self.asked[visitor] >= MOST_OF_ONE:
-            raise Problem(Code.BUSY, retry_after=RETRY)
-        self.asked[visitor] += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self._executor, self._answer, task, arguments
-            )
-        finally:
-            self.asked[visitor] -= 1
-            self.asked += Counter()  # forgets addresses that ask nothing
-
-    def _answer(self, task: Callable[..., T], arguments: tuple[object, ...]) -> T:
-        return self.apart.do(task, *arguments, needed=lambda: not self._closed)
+def _ignore(_: float) -> None:
+    """Hear nothing."""
 
 
 # --- in the process ------------------------------------------------------------------------------
 
 
-def _work(pipe: Connection, memory: int, nice: int) -> None:
-    """Call one function after the other, until nobody is there any more."""
+def _work(pipe: Connection, lane: Lane, kinds: Kinds) -> None:
+    """Do one job after the other, until nobody is there any more; all tasks are imported now."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
     if hasattr(os, "nice"):
-        os.nice(nice)
-    _limit_memory(memory)
-    while True:
-        try:
-            pipe.send(_called(pipe, *pipe.recv()))
-        except (EOFError, OSError):
-            return
-
-
-def _load(*tasks: Callable[..., object]) -> None:
-    """Do nothing: the modules of the tasks have been imported to name them here."""
-
-
-def _called(
-    pipe: Connection,
-    task: Callable[..., object],
-    arguments: tuple[object, ...],
-    cpu_seconds: int | None,
-    tells: bool,
-) -> tuple[str, object]:
-    """Return what a function comes to."""
-    pipe.send(("begins", None))  # what it needs has been imported
-    if resource is not None and cpu_seconds is not None:
-        most = ceil(process_time()) + cpu_seconds  # then the system ends the process
-        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
-    further: tuple[Tell, ...] = (lambda told: pipe.send(("told", told)),) if tells else ()
+        os.nice(lane.nice)
+    _limit_memory(lane.memory)
     try:
-        return "returned", task(*arguments, *further)
+        pipe.send(("done", b""))
+        while True:
+            name, content = pipe.recv()
+            _limit_time(lane.cpu_seconds)
+            pipe.send(_outcome(pipe, kinds[name], content) if name != NOTHING else ("done", b""))
+    except (EOFError, OSError):
+        return
+
+
+def _outcome(pipe: Connection, kind: Kind[Any, Any], content: bytes) -> tuple[str, object]:
+    """Do a job, and return what it came to."""
+    further: tuple[Tell, ...] = (lambda done: pipe.send(("told", done)),) if kind.tells else ()
+    try:
+        given = kind.task(msgspec.msgpack.decode(content, type=kind.takes), *further)
+        return "done", msgspec.msgpack.encode(given)
     except Problem as problem:
-        return "raised", problem
+        return "refused", msgspec.msgpack.encode((problem.code, problem.details))
     except MemoryError:
-        return "raised", Problem(Code.TOO_COSTLY, detail="it takes too much memory")
+        detail = {"detail": "it takes too much memory"}
+        return "refused", msgspec.msgpack.encode((Code.TOO_COSTLY, detail))
     except Exception:
-        return "raised", RuntimeError(format_exc())
+        return "failed", format_exc()
+
+
+def _limit_time(cpu_seconds: int | None) -> None:
+    """Let the system end the process after so much more time of the processor."""
+    if resource is not None and cpu_seconds is not None:
+        most = ceil(process_time()) + cpu_seconds
+        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
 
 
 def _limit_memory(further: int) -> None:

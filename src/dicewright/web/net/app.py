@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -19,8 +20,11 @@ from starlette.websockets import WebSocket
 
 from dicewright.core.dice import Dice
 from dicewright.web.config import Config
+from dicewright.web.logs import REQUEST
 from dicewright.web.net.http import Api
 from dicewright.web.net.limits import Guard
+from dicewright.web.net.metrics import registry_of
+from dicewright.web.net.numbers import HEADER, RequestNumbers
 from dicewright.web.net.origins import address, base_url, check_origin
 from dicewright.web.net.socket import Connection, error_of
 from dicewright.web.rooms.hub import Hub
@@ -63,8 +67,17 @@ def make_app(config: Config, dice: Dice | None = None) -> Starlette:
         await _connect(socket, hub, guard)
 
     app = Starlette(
-        routes=[*_api(Api(hub, guard), guard), WebSocketRoute("/ws/{code}", connect), *_pages()],
-        middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=800)],
+        routes=[
+            *_api(Api(hub, guard), guard),
+            WebSocketRoute("/ws/{code}", connect),
+            *([Route("/metrics", _metrics)] if config.metrics else []),
+            *_pages(),
+        ],
+        middleware=[
+            Middleware(RequestNumbers),
+            Middleware(SafeHeaders),
+            Middleware(GZipMiddleware, minimum_size=800),
+        ],
         exception_handlers={
             Problem: _problem,
             HTTPException: _http_error,
@@ -73,6 +86,7 @@ def make_app(config: Config, dice: Dice | None = None) -> Starlette:
         lifespan=lifespan,
     )
     app.state.hub = hub
+    app.state.metrics = registry_of(hub, guard)
     return app
 
 
@@ -127,7 +141,14 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 async def _defect(request: Request, error: Exception) -> Response:
-    return _json(error_of(Problem(Code.INTERNAL)), 500)
+    answer = _json(error_of(Problem(Code.INTERNAL)), 500)
+    answer.headers[HEADER] = REQUEST.get() or ""  # Starlette answers this one outside of all others
+    return answer
+
+
+async def _metrics(request: Request) -> Response:
+    content = generate_latest(request.app.state.metrics)
+    return Response(content, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
 async def _connect(socket: WebSocket, hub: Hub, guard: Guard) -> None:

@@ -3,8 +3,7 @@
 import asyncio
 import io
 from collections.abc import Sequence
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 import segno
@@ -15,8 +14,8 @@ from dicewright import __version__
 from dicewright.analysis.lessons import FIRST
 from dicewright.core.differences import short
 from dicewright.web.jobs import lessons, puzzles
-from dicewright.web.jobs.labs import REPORT_HEADERS, form_of, study_of, words_of
-from dicewright.web.jobs.replays import replay_json
+from dicewright.web.jobs.labs import REPORT_HEADERS, form_of
+from dicewright.web.jobs.replays import REPLAY, ReplayWish
 from dicewright.web.net.limits import Guard
 from dicewright.web.net.origins import address, base_url
 from dicewright.web.rooms.hub import Hub
@@ -100,8 +99,8 @@ class Api:
     async def _replayed(self, request: Request, content: bytes) -> Response:
         """Return what the worker has replayed, encoded and compressed."""
         compress = "gzip" in request.headers.get("Accept-Encoding", "")
-        asked = replay_json, content, compress
-        encoded = await self.hub.worker.ask(address(request), *asked)
+        asked = ReplayWish(content, compress)
+        encoded = await self.hub.queue.ask(REPLAY, asked, address(request))
         headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
         headers |= {"Content-Encoding": "gzip"} if compress else {}
         return Response(encoded, media_type="application/json", headers=headers)
@@ -131,7 +130,7 @@ class Api:
         """Say what is best in a puzzle, and what one's choice is worth."""
         choice = await self._body(request, PuzzleChoice)
         self.hub.warming.check(choice.game)
-        return await self.hub.thinkers.ask(partial(puzzles.answer, choice))
+        return await self.hub.queue.ask(puzzles.SOLVE, choice, address(request))
 
     async def lesson(self, request: Request) -> PlayableLesson:
         """Return a lesson of a game."""
@@ -152,12 +151,11 @@ class Api:
     async def study(self, request: Request) -> Studying:
         """Begin a study of an edition."""
         wish = await self._body(request, LabWish)
-        study = await self.hub.worker.ask(address(request), study_of, wish)
-        return self.hub.labs.ask(study, words_of(wish), address(request))
+        return await self.hub.labs.ask(wish, address(request))
 
     async def study_state(self, request: Request) -> Studying:
         """Say how far a study is."""
-        return self.hub.labs.told(self.hub.labs.find(request.path_params["id"]))
+        return self.hub.labs.find(request.path_params["id"])
 
     async def stop_study(self, request: Request) -> Studying:
         """Stop a study."""
@@ -172,15 +170,15 @@ class Api:
 
     async def study_results(self, request: Request) -> Response:
         """Return the report of a study for programs."""
-        content = msgspec.json.encode(self.hub.labs.ready(request.path_params["id"]))
+        content = msgspec.json.encode(self.hub.labs.ready(request.path_params["id"]).report)
         headers = _download(request, "report.json")
         return Response(content, media_type="application/json", headers=headers)
 
     async def study_edition(self, request: Request) -> Response:
         """Return the edition that a study is of."""
-        content, name = self.hub.labs.edition(request.path_params["id"])
-        headers = _download(request, name)
-        return Response(content, media_type="application/toml; charset=utf-8", headers=headers)
+        studied = self.hub.labs.ready(request.path_params["id"])
+        kind, headers = "application/toml; charset=utf-8", _download(request, studied.file)
+        return Response(studied.edition, media_type=kind, headers=headers)
 
     async def qr(self, request: Request) -> Response:
         """Return the invitation as a QR code."""
@@ -199,13 +197,14 @@ class Api:
         return all_dice(await self.hub.store.dice())
 
     async def health(self, request: Request) -> Health:
-        """Say that the server is well: its database keeps what it is given."""
-        ailment = await self.hub.store.ailment()
-        if ailment is not None:
-            raise Problem(Code.NOT_WELL, detail=ailment)
+        """Say that the server is well: its database keeps what it is given, its queue moves."""
+        ailments = await self.hub.store.ailment(), self.hub.queue.ailment()
+        if any(ailments):
+            raise Problem(Code.NOT_WELL, detail="; ".join(filter(None, ailments)))
         connections = sum(self.guard.connections.values())
-        waiting = self.hub.warming.told()
-        return Health("ok", __version__, len(self.hub.rooms), connections, waiting)
+        waiting, wrong = self.hub.warming.told(), self.hub.wrong()
+        status: Literal["ok", "impaired"] = "impaired" if wrong else "ok"
+        return Health(status, __version__, len(self.hub.rooms), connections, waiting, wrong)
 
     async def openapi(self, request: Request) -> dict[str, Any]:
         """Return the description of the API."""

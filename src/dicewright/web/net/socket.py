@@ -9,6 +9,7 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from dicewright.web.metrics import REFUSALS
 from dicewright.web.net.limits import Guard
 from dicewright.web.rooms.hub import Hub
 from dicewright.web.rooms.room import ENCODER, Room
@@ -46,7 +47,8 @@ TRY_AGAIN = 1013
 
 
 def error_of(problem: Problem) -> Error:
-    """Return a problem as a message."""
+    """Return a problem as a message, and count it."""
+    REFUSALS.labels(problem.code).inc()
     return Error(problem.code, **problem.details)
 
 
@@ -170,7 +172,7 @@ class Connection:
             self.send(ENCODER.encode(error_of(problem)))
         except Exception:
             LOG.exception("a message failed", extra={"table": room.table.code})
-            self.send(ENCODER.encode(Error(Code.INTERNAL)))
+            self.send(ENCODER.encode(error_of(Problem(Code.INTERNAL))))
 
     async def _receive(self) -> bytes:
         message = await self.socket.receive()
@@ -244,7 +246,7 @@ class Connection:
 
     async def _warn_or_act(self, room: Room, message: AskAct) -> None:
         try:
-            warned = await room.warning(message.do)
+            warned = await room.thinking.warning(room.table, message.do, self.address)
             async with self.busy:
                 self.tutored = None
                 if warned is None:
@@ -256,7 +258,7 @@ class Connection:
             self.send(ENCODER.encode(error_of(problem)))
         except Exception:
             LOG.exception("the tutor failed", extra={"table": room.table.code})
-            self.send(ENCODER.encode(Error(Code.INTERNAL)))
+            self.send(ENCODER.encode(error_of(Problem(Code.INTERNAL))))
 
     async def _act_now(self, room: Room, message: AskAct) -> None:
         def act(table: Table) -> None:
@@ -301,12 +303,14 @@ class Connection:
 
     async def _give_hint(self, room: Room) -> None:
         try:
-            self.send(ENCODER.encode(await room.hint()))
+            hint = await room.thinking.hint(room.table, self.address)
+            if hint is not None:
+                self.send(ENCODER.encode(hint))
         except Problem as problem:
             self.send(ENCODER.encode(error_of(problem)))
         except Exception:
             LOG.exception("a hint failed", extra={"table": room.table.code})
-            self.send(ENCODER.encode(Error(Code.INTERNAL)))
+            self.send(ENCODER.encode(error_of(Problem(Code.INTERNAL))))
 
     async def _seed(self, room: Room, message: Seed) -> None:
         await room.nonces.take_seed(self, message.seat, message.seed)

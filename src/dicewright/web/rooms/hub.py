@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+import shutil
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -18,13 +19,15 @@ from dicewright.core.game import Game
 from dicewright.lab.simulate import cores
 from dicewright.web.config import Config
 from dicewright.web.dice.fair import SystemDice, new_fair
-from dicewright.web.jobs.labs import Labs, study_of
-from dicewright.web.jobs.replays import replay_json
+from dicewright.web.jobs.kinds import READ
+from dicewright.web.jobs.labs import Labs
+from dicewright.web.jobs.queue import Queue
+from dicewright.web.jobs.registry import CHECK_EDITION, KINDS, EditionWish
 from dicewright.web.jobs.reviews import Reviews
-from dicewright.web.jobs.thinking import Thinkers
+from dicewright.web.jobs.thinking import Thinking
 from dicewright.web.jobs.warming import Warming
-from dicewright.web.jobs.worker import Worker
 from dicewright.web.logs import Once
+from dicewright.web.metrics import TABLES
 from dicewright.web.rooms.room import Room
 from dicewright.web.store import persistence
 from dicewright.web.store.database import Store, Stored
@@ -38,7 +41,9 @@ LOG = logging.getLogger(__name__)
 ONCE = Once(LOG)
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look like others
 CODE_LENGTH = 10
+MOST_THINKERS = 4  # processes, unless more are asked for: each holds the compiled rules
 PLAYING_AT_ONCE = 1  # tables whose quick bots move at the same time, so that people never wait
+LEAST_FREE = 256 * 2**20  # bytes of the disk
 EXPIRY_INTERVAL = 600.0  # seconds between looks for idle tables
 EXPIRY_GRACE = 3600.0  # for which every look must have found a table idle
 LOOK_INTERVAL = 3600.0  # between looks through the whole database
@@ -58,11 +63,11 @@ class Hub:
         self.fair = dice is None  # new tables have fair dice, unless others are given
         self.dice = dice or SystemDice()
         self.playing = asyncio.Semaphore(PLAYING_AT_ONCE)
-        self.warming = Warming()
-        self.thinkers = Thinkers(cores(), self.warming)
-        self.worker = Worker()
-        self.reviews = Reviews(self.worker, self.warming)
-        self.labs = Labs()
+        self.queue = Queue(KINDS, config.thinkers or min(cores(), MOST_THINKERS))
+        self.warming = Warming(self.queue)
+        self.thinking = Thinking(self.queue, self.warming)
+        self.reviews = Reviews(self.queue, self.warming)
+        self.labs = Labs(self.queue)
         self.rooms: dict[str, Room] = {}  # by the players' code
         self._players_code: dict[str, str] = {}  # by the spectators' code
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -72,6 +77,7 @@ class Hub:
         self._idle: dict[str, float] = {}  # since when each look has found these tables idle
         self._chores: list[asyncio.Task[None]] = []
         self._closing = asyncio.Event()
+        self._prepared = False
 
     async def open(self) -> None:
         """Open the store, and begin to look after it and for idle tables."""
@@ -81,10 +87,12 @@ class Hub:
             asyncio.create_task(self._every(EXPIRY_INTERVAL, self.expire)),
             asyncio.create_task(self.warming.run()),
         ]
+        if self._prepared:
+            self.queue.prepare(READ)
 
     def prepare(self) -> None:
-        """Let the worker and the compiled rules be there before somebody waits for them."""
-        self.worker.prepare(replay_json, study_of)
+        """Let workers and compiled rules be there before somebody waits for them."""
+        self._prepared = True
         self.warming.prepare(games.names())
 
     async def close(self) -> None:
@@ -92,15 +100,20 @@ class Hub:
         runners = [room.runner for room in self.rooms.values() if room.runner]
         for runner in runners:
             runner.cancel()
-        self.warming.close()
         self._closing.set()  # what reads from the store is not cut off: it would answer to nobody
+        await self.queue.close()
         reading = [*self._chores, *self._loading.values()]
         await asyncio.gather(*runners, *reading, return_exceptions=True)
-        self.thinkers.close()
-        self.worker.close()
-        self.reviews.close()
-        self.labs.close()
         await self.store.close()
+
+    def wrong(self) -> list[str]:
+        """Say what is wrong, though the server does its work."""
+        failed = self.warming.failed
+        said = [f"the rules of {name} are not compiled: {part}" for name, part in failed]
+        free = shutil.disk_usage(self.config.data).free
+        if free < LEAST_FREE:
+            said.append(f"the disk is nearly full: {free // 2**20} MB are free")
+        return said
 
     # --- finding -------------------------------------------------------------------------------
 
@@ -142,7 +155,7 @@ class Hub:
         if known is not None and not known.broken:
             return known  # somebody came by the other code meanwhile
         table = await asyncio.to_thread(_table_from, stored)  # replays all its moves
-        room = Room(table, self.store, self.dice, self.playing, self.thinkers)
+        room = Room(table, self.store, self.dice, self.playing, self.thinking)
         self.rooms[table.code] = room
         self._players_code[table.watch] = table.code
         return room
@@ -182,8 +195,8 @@ class Hub:
         """Make a table."""
         data = None
         if wish.edition_file is not None:
-            asked = catalog.check_edition, wish.game, wish.edition_file
-            data = await self.worker.ask(visitor, *asked)
+            asked = EditionWish(wish.game, wish.edition_file)
+            data = await self.queue.ask(CHECK_EDITION, asked, visitor)
         game, setup = await asyncio.to_thread(_choose, wish, data)
         holder = secrets.token_urlsafe(9)
         places = [_place(seat, holder) for seat in wish.seats]
@@ -207,7 +220,7 @@ class Hub:
 
     async def _keep(self, table: Table) -> None:
         await self.store.keep(persistence.new_row(table))
-        LOG.info("table made", extra={"table": table.code, "game": table.game.name})
+        _note(table)
 
     async def take_seat(self, room: Room, wish: TakeSeat) -> Joined:
         """Let somebody sit down."""
@@ -224,7 +237,7 @@ class Hub:
                 table = self._following(room.table)
                 room.table.rematch = table.code
                 await room.store_changes(persistence.new_row(table))
-                LOG.info("table made", extra={"table": table.code, "game": table.game.name})
+                _note(table)
             return room.table.rematch
 
     def _following(self, old: Table) -> Table:
@@ -289,6 +302,11 @@ def _table_from(stored: Stored) -> Table:
     except Exception:
         ONCE.exception("a table cannot be read", stored.row.code)
         raise Problem(Code.INTERNAL, detail="the table cannot be read") from None
+
+
+def _note(table: Table) -> None:
+    TABLES.labels(table.game.name).inc()
+    LOG.info("table made", extra={"table": table.code, "game": table.game.name})
 
 
 def _abandon(table: Table) -> None:

@@ -13,31 +13,28 @@ import msgspec
 from dicewright.bots import BotPlayer
 from dicewright.core.dice import Dice
 from dicewright.core.match import Match
-from dicewright.web.jobs.thinking import Thinkers
+from dicewright.web.jobs.thinking import Thinking
 from dicewright.web.jobs.warming import QUICK
+from dicewright.web.rooms.counting import count_steps
 from dicewright.web.rooms.nonces import Nonces
 from dicewright.web.store import persistence
 from dicewright.web.store.database import Store, Write
 from dicewright.web.tables import levels
-from dicewright.web.tables.choices import Choices, told
+from dicewright.web.tables.choices import Choices
 from dicewright.web.tables.table import Table
 from dicewright.web.wire.codes import Code, Problem
 from dicewright.web.wire.messages import (
     Entry,
     Happened,
-    HintGiven,
     Seats,
     Snapshot,
     TableNow,
-    Warned,
 )
 from dicewright.web.wire.payloads import Awaited
 
 LOG = logging.getLogger(__name__)
 ENCODER = msgspec.json.Encoder()
 BATCH_SECONDS = 0.01  # how long moves are gathered before they are stored and told together
-HINT_SECONDS = 1.0  # at most
-TUTOR_SECONDS = 0.5  # at most, and only for what looks bad at first sight
 PACES = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}  # seconds between bots' moves
 
 
@@ -64,13 +61,13 @@ class Room:
         store: Store,
         dice: Dice,
         playing: asyncio.Semaphore,
-        thinkers: Thinkers,
+        thinking: Thinking,
     ) -> None:
         self.table = table
         self.store = store
         self.dice = dice
         self.playing = playing  # quick bots of few tables play at a time
-        self.thinkers = thinkers  # for bots that take their time, and hints
+        self.thinking = thinking  # for bots that take their time, and hints
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
         self.users = 0  # connections and requests that need the room in memory
@@ -138,6 +135,7 @@ class Room:
             client.close()
 
     def _forget_told(self) -> None:
+        count_steps(self.table)
         self.table.steps.clear()
         self.table.events.clear()
         self.table.taken_back.clear()
@@ -186,9 +184,11 @@ class Room:
         """Let a bot think while the table is open to people, and act if nothing has changed."""
         version = self.table.version
         try:
-            action = await self.thinkers.choose(self._copied_match(), level, self.seed)
+            action = await self.thinking.choose(self.table, level)
         except Exception:
             self._fail_of_bot()
+        if action is None:
+            return
         async with self.lock:
             if self.table.version == version and self._thinker == level:
                 self.table.choose(action)
@@ -252,25 +252,9 @@ class Room:
     def _choose(self, level: str) -> int:
         """Return what a quick bot chooses; runs in a thread of its own."""
         match = self._copied_match()
-        compiled = self.thinkers.warming.is_ready(match.game.name, QUICK)
+        compiled = self.thinking.warming.is_ready(match.game.name, QUICK)
         game, seat = match.game.compiled if compiled else match.game, match.to_move
         return BotPlayer(levels.get(level), game, seat, self.seed, len(match.events)).choose(match)
-
-    async def hint(self) -> HintGiven:
-        """Return a hint for whoever is to act."""
-        version, match = self.table.version, self._copied_match()
-        given = await self.thinkers.hint(match, HINT_SECONDS)
-        other = None if given.other is None else told(match.game, given.other)
-        return HintGiven(version, told(match.game, given.best), given.as_good, other)
-
-    async def warning(self, text: str) -> Warned | None:
-        """Return what the tutor has to say before somebody does this, if it costs much."""
-        version, match = self.table.version, self._copied_match()
-        given = await self.thinkers.warning(match, text, TUTOR_SECONDS)
-        if given is None:
-            return None
-        best, chosen = told(match.game, given.best), told(match.game, given.chosen)
-        return Warned(version, text, given.cost, best, chosen)
 
     # --- telling -------------------------------------------------------------------------------
 

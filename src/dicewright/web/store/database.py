@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from dicewright.core.errors import Unreadable
 from dicewright.web.config import make_private
 from dicewright.web.logs import Once
+from dicewright.web.metrics import storing
 from dicewright.web.store.schema import DICE, EVENTS, TABLES
 from dicewright.web.wire.codes import Code, Problem
 
@@ -112,6 +113,7 @@ class Store:
         await self._jobs.put((writes, done))
         await done
 
+    @storing
     async def keep(self, writes: Sequence[Write]) -> None:
         """Write, or raise what tells a client that it could not be."""
         try:

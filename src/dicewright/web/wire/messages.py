@@ -192,11 +192,12 @@ class NotReady(Struct):
 class Health(Struct):
     """GET /api/health."""
 
-    status: Literal["ok"]
+    status: Literal["ok", "impaired"]  # impaired: it does its work, but something is wrong
     version: str
     tables: int  # in memory
     connections: int
     not_ready: list[NotReady]  # empty once all is compiled
+    wrong: list[str]  # empty while all is well
 
 
 class Error(Struct, tag_field="type", tag="error", omit_defaults=True):
