@@ -195,7 +195,9 @@ class Table:
         """Take part in the fair dice, if this screen is asked to."""
         for seat in now.seed:
             seed = self.seeds.setdefault(seat, number())
-            self.screens[screen].send(b'{"type":"seed","seat":%d,"seed":"%s"}' % (seat, seed.encode()))
+            self.screens[screen].send(
+                b'{"type":"seed","seat":%d,"seed":"%s"}' % (seat, seed.encode())
+            )
         if now.nonce is not None:
             roll = now.nonce.roll
             nonce = self.nonces.setdefault(roll, number())
@@ -269,9 +271,12 @@ class Server:
 async def measure(server: Server, load: Load, tables: int, seconds: float) -> list[Row]:
     """Open the tables one after the other, play, and return what was measured."""
     loop, failed = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
-    loop.set_exception_handler(lambda _, told: failed.done() or failed.set_exception(
-        told.get("exception") or RuntimeError(told["message"])
-    ))
+    loop.set_exception_handler(
+        lambda _, told: (
+            failed.done()
+            or failed.set_exception(told.get("exception") or RuntimeError(told["message"]))
+        )
+    )
     made = [Table(load, index) for index in range(tables)]
     async with asyncio.timeout(tables / RAMP + 3 * load.every + seconds + LATE_SECONDS):
         before = server.kilobytes()

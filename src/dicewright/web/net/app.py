@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from dicewright.core.dice import Dice
 from dicewright.web.config import Config
 from dicewright.web.net.http import Api
+from dicewright.web.net.connections import TELLING
 from dicewright.web.net.limits import Guard
 from dicewright.web.net.origins import address, base_url, check_origin
 from dicewright.web.net.socket import Connection, error_of
@@ -139,7 +140,8 @@ async def _connect(socket: WebSocket, hub: Hub, guard: Guard) -> None:
         await socket.send_denial_response(_json(error_of(problem), problem.status))
         return
     await socket.accept()
-    connection = Connection(socket, hub, guard, base, here)
+    tell = socket.scope.get("extensions", {}).get(TELLING, {})
+    connection = Connection(socket, hub, guard, base, here, **tell)
     try:
         guard.connect(here)
     except Problem as problem:

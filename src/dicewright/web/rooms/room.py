@@ -32,9 +32,12 @@ from dicewright.web.wire.messages import (
     Warned,
 )
 from dicewright.web.wire.payloads import Awaited
+from dicewright.web.wire.shared import NOTHING, Shared
 
 LOG = logging.getLogger(__name__)
 ENCODER = msgspec.json.Encoder()
+GAP: Any = msgspec.Raw(b"?")  # in place of what is written apart
+HAPPENED = ENCODER.encode(Happened(steps=GAP, now=GAP)).split(b"?")
 BATCH_SECONDS = 0.01  # how long moves are gathered before they are stored and told together
 HINT_SECONDS = 1.0  # at most
 TUTOR_SECONDS = 0.5  # at most, and only for what looks bad at first sight
@@ -48,8 +51,8 @@ class Client(Protocol):
     watching: bool  # came by the spectators' link
     base_url: str  # where they found this server
 
-    def send(self, message: bytes) -> None:
-        """Send a message, without waiting."""
+    def send(self, own: bytes, shared: Shared = NOTHING) -> None:
+        """Send a message, what is shared first, without waiting."""
 
     def close(self) -> None:
         """End the connection; the client will come back by itself."""
@@ -277,9 +280,10 @@ class Room:
     def tell_steps(self) -> None:
         """Tell everybody what has happened, and who is asked for the next roll's number."""
         self.nonces.ask_first()
-        steps: Any = msgspec.Raw(ENCODER.encode(self.table.steps))
+        head, between, tail = HAPPENED
+        shared = Shared(head + ENCODER.encode(self.table.steps) + between)
         for client in self.clients:
-            client.send(ENCODER.encode(Happened(steps, self.now_for(client))))
+            client.send(ENCODER.encode(self.now_for(client)) + tail, shared)
 
     def tell_table(self, taken_back: bool = False) -> None:
         """Tell everybody the whole table."""
@@ -339,7 +343,7 @@ class Room:
             return now
         holder = self.holder_of(client)
         if table.match.to_move in self.seats_of(client):
-            now.legal = self.choices.legal()
+            now.legal = self.choices.legal  # type: ignore[assignment]  # as it is written
         if table.may_enter(holder):
             now.to_enter = self.choices.dice_to_enter()
         now.undo = table.can_take_back(holder)
