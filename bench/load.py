@@ -34,6 +34,7 @@ SCREENS = 3
 SIZES = [50, 200, 500, 1000]
 RAMP = 20  # tables that are opened in a second
 WARM_SECONDS = 300  # for what the server compiles beside
+REST_SECONDS = 2.0  # in which it does next to nothing then
 LATE_SECONDS = 60  # that a run may take longer than it should
 NO_LIMIT = "1000000"
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -241,14 +242,18 @@ class Server:
         self.address = found[0].rstrip("/")
 
     def warm(self) -> None:
-        """Wait until it compiles nothing beside any more."""
+        """Wait until it neither compiles nor loads rules any more."""
         end = time.monotonic() + WARM_SECONDS
         while time.monotonic() < end:
-            with urllib.request.urlopen(self.address + "/api/health", timeout=30) as answer:
-                if not json.loads(answer.read())["not_ready"]:
-                    return
-            time.sleep(1)
+            used = self.cpu_seconds()
+            time.sleep(REST_SECONDS)
+            if not self._compiles() and self.cpu_seconds() - used < REST_SECONDS / 20:
+                return
         raise RuntimeError("the server is still compiling")
+
+    def _compiles(self) -> bool:
+        with urllib.request.urlopen(self.address + "/api/health", timeout=30) as answer:
+            return bool(json.loads(answer.read())["not_ready"])
 
     def cpu_seconds(self) -> float:
         """Return the CPU time that it has used, without processes beside it."""

@@ -19,8 +19,8 @@ from starlette.websockets import WebSocket
 
 from dicewright.core.dice import Dice
 from dicewright.web.config import Config
-from dicewright.web.net.http import Api
 from dicewright.web.net.connections import TELLING
+from dicewright.web.net.http import Api
 from dicewright.web.net.limits import Guard
 from dicewright.web.net.origins import address, base_url, check_origin
 from dicewright.web.net.socket import Connection, error_of

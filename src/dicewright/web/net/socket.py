@@ -208,7 +208,7 @@ class Connection:
         asked = False
         try:
             message = self._decode(content)
-            asked = isinstance(message, Nonce) and room.nonces.awaits(self, message.roll)
+            asked = isinstance(message, Nonce) and room.rolls.awaits(self, message.roll)
             return message
         finally:
             if not asked:
@@ -332,10 +332,10 @@ class Connection:
             self.send(ENCODER.encode(Error(Code.INTERNAL)))
 
     async def _seed(self, room: Room, message: Seed) -> None:
-        await room.nonces.take_seed(self, message.seat, message.seed)
+        await room.rolls.take_seed(self, message.seat, message.seed)
 
     async def _nonce(self, room: Room, message: Nonce) -> None:
-        await room.nonces.take(self, message.roll, message.nonce)
+        await room.rolls.take(self, message.roll, message.nonce)
 
     async def _start(self, room: Room, message: Start) -> None:
         self._check_host(room)
