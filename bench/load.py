@@ -1,36 +1,43 @@
-"""Many tables at once: how soon a move is on all screens, and what a table at rest costs.
+"""Many tables at once: what a move costs the server, and how soon it is on all screens.
 
-Starts a server of its own on a free port and sits scripted people and greedy bots down at tables
-of all games. Every table has two screens of people and a spectator on the line. A person moves
-every --every seconds and a bot answers at once; how many moves of both that makes is reported. A
-move's time is from sending it until the last of the three screens has it. All of them are read by
-this process, whose share of the CPU is reported.
+Starts a server of its own for each number of tables, with fair dice, and sits scripted people down
+at tables of all games: two screens of players and a spectator's each. A table makes a move every
+--every seconds, as people do; nobody offers more than that. A move's time is from sending it until
+the last of the three screens has it. What it costs is the CPU time of the server's process by
+moves; people play, so no bot's thinking is in it, unless --level puts one on the third seat.
 """
 
 import argparse
 import asyncio
 import json
+import os
 import random
 import re
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
 
 from bars import Row, report
 from dicewright import games
-from dicewright.cli.giver import Giver
+from screens import Screen, look_at, number
 
-SECONDS = 2.0  # in which a table is to make one move
 SCREENS = 3
+SIZES = [50, 200, 500, 1000]
+RAMP = 20  # tables that are opened in a second
+WARM_SECONDS = 300  # for what the server compiles beside
+REST_SECONDS = 2.0  # in which it does next to nothing then
+LATE_SECONDS = 60  # that a run may take longer than it should
 NO_LIMIT = "1000000"
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Legal(msgspec.Struct):
@@ -38,6 +45,22 @@ class Legal(msgspec.Struct):
 
     do: str
     gains: list[int] | None = None
+
+
+class Asked(msgspec.Struct):
+    """A number that is asked for."""
+
+    roll: int
+
+
+class Now(msgspec.Struct):
+    """What can be done now."""
+
+    version: int
+    status: str
+    legal: list[Legal] = []
+    seed: list[int] = []
+    nonce: Asked | None = None
 
 
 class Entry(msgspec.Struct):
@@ -52,16 +75,6 @@ class Step(msgspec.Struct):
     entry: Entry
 
 
-class Now(msgspec.Struct):
-    """What can be done now."""
-
-    version: int
-    status: str
-    legal: list[Legal] = []
-    seed: list[int] = []
-    nonce: dict[str, int] | None = None
-
-
 class Heard(msgspec.Struct):
     """What the generator reads of a message."""
 
@@ -73,104 +86,130 @@ class Heard(msgspec.Struct):
 DECODER = msgspec.json.Decoder(Heard)
 
 
-async def give(socket: ClientConnection, giver: Giver, now: Now | None) -> None:
-    """Take part in the fair dice, if this screen is asked to."""
-    if now is not None and (now.seed or now.nonce):
-        for answer in giver.answers({"now": {"seed": now.seed, "nonce": now.nonce}}):
-            await socket.send(json.dumps(answer))
+@dataclass
+class Load:
+    """What is offered to a server, and what has been measured of it."""
+
+    address: str
+    every: float  # seconds between the moves of a table
+    level: str | None  # of the bot on the third seat
+    deflate: bool
+    moves: int = 0  # of people and bots
+    told: list[float] = field(default_factory=list)  # seconds until a move was on all screens
+    ready: list[float] = field(default_factory=list)  # until the next could be made, rolls included
+    moved: set[int] = field(default_factory=set)  # tables that made a move
+
+    def forget(self) -> None:
+        """Begin to measure."""
+        self.moves, self.told, self.ready, self.moved = 0, [], [], set()
 
 
 class Table:
-    """A table with two scripted people, bots and a spectator."""
+    """A table of scripted people, one game after the other."""
 
-    def __init__(
-        self, address: str, game: str, players: int, level: str, every: float = SECONDS
-    ) -> None:
-        self.address = address
-        self.every = every
-        self.wish = {
-            "game": game,
-            "seats": [
-                {"kind": "me", "name": "Ann"},
-                {"kind": "local", "name": "Ben"},
-                *[{"kind": "bot", "level": level}] * (players - 2),
-            ],
-            "start": True,
-        }
-        self.giver = Giver()  # the people's, on both screens
-        self.sockets: list[ClientConnection] = []
-        self.heard_at: list[float] = []  # when each screen heard of the move that was made
-        self.times: list[float] = []
-        self.moves = 0  # of people and bots
-        self.made = 0  # of the people
+    def __init__(self, load: Load, index: int) -> None:
+        self.load = load
+        self.index = index
+        names = games.names()
+        third = {"kind": "local", "name": "Cem"}
+        if load.level is not None:
+            third = {"kind": "bot", "level": load.level}
+        people = [{"kind": "me", "name": "Ann"}, {"kind": "local", "name": "Ben"}]
+        game = names[index % len(names)]
+        self.wish = {"game": game, "seats": [*people, third], "start": True}
+        self.screens: list[Screen] = []
+        self.nonces: dict[int, str] = {}  # by roll
+        self.seeds: dict[int, str] = {}  # by seat
+        self.sent = 0.0  # when the last move was made
+        self.moving = False  # and the next is not to be made yet
+        self.heard: set[int] = set()  # screens that have it
+        self.again: asyncio.Task[None] | None = None
 
-    async def play(self, begin: float, end: float) -> None:
-        """Play for a while, and again when a game is over."""
-        await asyncio.sleep(begin)
-        while time.monotonic() < end:
-            joined = await asyncio.to_thread(post, self.address, "/api/tables", self.wish)
-            self.giver = Giver()
-            await self.sit_down(joined)
-            try:
-                await self.play_game(end)
-            finally:
-                await asyncio.gather(*(socket.close() for socket in self.sockets))
+    async def begin(self) -> None:
+        """Make a table and look at it on all screens."""
+        self.nonces, self.seeds, self.moving, self.heard = {}, {}, False, {*range(SCREENS)}
+        load = self.load
+        joined = await asyncio.to_thread(post, load.address, "/api/tables", self.wish)
+        hears = (self.play, self.give, self.watch)
+        for hear, code in zip(hears, ("code", "code", "watch"), strict=True):
+            token = joined["token"]
+            screen = await look_at(load.address, joined[code], token, hear, load.deflate)
+            self.screens.append(screen)
 
-    async def sit_down(self, joined: dict[str, str]) -> None:
-        """Connect two screens of the people and a spectator."""
-        url = self.address.replace("http", "ws", 1)
-        codes = (joined["code"], joined["code"], joined["watch"])
-        self.sockets = [await connect(f"{url}/ws/{code}", compression=None) for code in codes]
-        for socket in self.sockets:
-            await socket.send(json.dumps({"type": "hello", "token": joined["token"]}))
+    def play(self, content: bytes, came: float) -> None:
+        """Hear on the first screen, which moves."""
+        heard = DECODER.decode(content)
+        if heard.type == "error":
+            raise RuntimeError(f"the server refuses: {content!r}")
+        self.note(0, heard.type == "steps", came)
+        self.load.moves += sum(step.entry.do is not None for step in heard.steps)
+        now = heard.now
+        if now is None:
+            return
+        self.answer(0, now)
+        if now.status != "playing" or now.legal:
+            self.go_on(now, came)
 
-    async def play_game(self, end: float) -> None:
-        """Make moves in time, and take the time of each."""
-        turns: asyncio.Queue[tuple[Now, int]] = asyncio.Queue()
-        readers = [asyncio.create_task(self.read(socket)) for socket in self.sockets[1:]]
-        readers.append(asyncio.create_task(self.read(self.sockets[0], turns)))
-        try:
-            while time.monotonic() < end:
-                now, moves = await asyncio.wait_for(turns.get(), 60)
-                if now.status != "playing":
-                    return
-                self.moves += moves
-                await asyncio.sleep(self.every * random.uniform(0.8, 1.2))
-                await self.move(now)
-        finally:
-            for reader in readers:
-                reader.cancel()
-            await asyncio.gather(*readers, return_exceptions=True)
+    def go_on(self, now: Now, came: float) -> None:
+        """Take the time, and think of the next move or begin the next game."""
+        if self.moving:
+            self.load.ready.append(came - self.sent)
+            self.moving = False
+        loop = asyncio.get_running_loop()
+        if now.status == "playing":
+            pause = self.load.every * random.uniform(0.8, 1.2)
+            loop.call_later(pause, self.move, now, self.screens[0])
+        else:
+            self.close()
+            self.again = loop.create_task(self.begin())
 
-    async def move(self, now: Now) -> None:
-        """Make the move that gains most, and wait until it is on all screens."""
+    def move(self, now: Now, screen: Screen) -> None:
+        """Make the move that gains most."""
+        if screen.closed:
+            return
         best = max(now.legal, key=lambda legal: (sum(legal.gains or [0]), random.random()))
-        self.heard_at = []
-        self.made += 1
-        sent = time.perf_counter()
-        act = {"type": "act", "version": now.version, "do": best.do}
-        await self.sockets[0].send(json.dumps(act))
-        while len(self.heard_at) < SCREENS:
-            await asyncio.sleep(0.002)
-        self.times.append(max(self.heard_at[:SCREENS]) - sent)
+        self.heard, self.moving, self.sent = set(), True, time.perf_counter()
+        self.load.moved.add(self.index)
+        screen.send(json.dumps({"type": "act", "version": now.version, "do": best.do}).encode())
 
-    async def read(
-        self, socket: ClientConnection, turns: asyncio.Queue[tuple[Now, int]] | None = None
-    ) -> None:
-        """Read what a screen is told; of the first message after a move the time counts."""
-        moves, timed = 0, 0
-        async for content in socket:
-            heard = DECODER.decode(content)
-            if heard.type == "error":
-                raise RuntimeError(f"the server refuses: {content!r}")
-            await give(socket, self.giver, heard.now)
-            if heard.type == "steps" and timed != self.made:
-                self.heard_at.append(time.perf_counter())
-                timed = self.made
-            moves += sum(step.entry.do is not None for step in heard.steps)
-            if turns and heard.now and (heard.now.legal or heard.now.status != "playing"):
-                turns.put_nowait((heard.now, moves))
-                moves = 0
+    def give(self, content: bytes, came: float) -> None:
+        """Hear on the second screen, which may be asked for numbers too."""
+        self.note(1, content.startswith(b'{"type":"steps"'), came)
+        if b'"nonce":{' in content or b'"seed":[' in content:
+            now = DECODER.decode(content).now
+            if now is not None:
+                self.answer(1, now)
+
+    def watch(self, content: bytes, came: float) -> None:
+        """Hear on the spectator's screen."""
+        self.note(2, content.startswith(b'{"type":"steps"'), came)
+
+    def note(self, screen: int, steps: bool, came: float) -> None:
+        """Take the time when the last of the screens has what happened."""
+        if not steps or screen in self.heard:
+            return
+        self.heard.add(screen)
+        if len(self.heard) == SCREENS:
+            self.load.told.append(came - self.sent)
+
+    def answer(self, screen: int, now: Now) -> None:
+        """Take part in the fair dice, if this screen is asked to."""
+        for seat in now.seed:
+            seed = self.seeds.setdefault(seat, number())
+            self.screens[screen].send(
+                b'{"type":"seed","seat":%d,"seed":"%s"}' % (seat, seed.encode())
+            )
+        if now.nonce is not None:
+            roll = now.nonce.roll
+            nonce = self.nonces.setdefault(roll, number())
+            said = b'{"type":"nonce","roll":%d,"nonce":"%s"}' % (roll, nonce.encode())
+            self.screens[screen].send(said)
+
+    def close(self) -> None:
+        """End all connections."""
+        for screen in self.screens:
+            screen.close()
+        self.screens = []
 
 
 def post(address: str, path: str, body: object) -> dict[str, Any]:
@@ -200,12 +239,26 @@ class Server:
         found = re.search(r"http://\S+", told)
         if not found:
             raise RuntimeError(f"the server did not start: {told}")
-        self.address = found[0]
+        self.address = found[0].rstrip("/")
+
+    def warm(self) -> None:
+        """Wait until it neither compiles nor loads rules any more."""
+        end = time.monotonic() + WARM_SECONDS
+        while time.monotonic() < end:
+            used = self.cpu_seconds()
+            time.sleep(REST_SECONDS)
+            if not self._compiles() and self.cpu_seconds() - used < REST_SECONDS / 20:
+                return
+        raise RuntimeError("the server is still compiling")
+
+    def _compiles(self) -> bool:
+        with urllib.request.urlopen(self.address + "/api/health", timeout=30) as answer:
+            return bool(json.loads(answer.read())["not_ready"])
 
     def cpu_seconds(self) -> float:
-        """Return the CPU time that it has used."""
+        """Return the CPU time that it has used, without processes beside it."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / 100
+        return (int(fields[11]) + int(fields[12])) / TICKS
 
     def kilobytes(self) -> int:
         """Return the memory that it uses."""
@@ -214,94 +267,99 @@ class Server:
         assert found is not None
         return int(found[1])
 
-    def settle(self) -> None:
-        """Wait until it has loaded all rules: its memory does not grow any more."""
-        known = 0
-        while (now := self.kilobytes()) > known + 1000:
-            known = now
-            time.sleep(3)
-
     def stop(self) -> None:
         """Stop it."""
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(30)
 
 
-async def load(
-    server: Server, tables: int, seconds: float, level: str, every: float
-) -> tuple[list[Row], str]:
-    """Play at many tables; return what was measured."""
-    names = games.names()
-    made = [Table(server.address, names[i % len(names)], 3, level, every) for i in range(tables)]
-    ramp = every * 2
-    end = time.monotonic() + ramp + seconds
-    work = asyncio.gather(*(t.play(ramp * i / tables, end) for i, t in enumerate(made)))
-    await asyncio.sleep(ramp + every)
+async def measure(server: Server, load: Load, tables: int, seconds: float) -> list[Row]:
+    """Open the tables one after the other, play, and return what was measured."""
+    loop, failed = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
+    loop.set_exception_handler(
+        lambda _, told: (
+            failed.done()
+            or failed.set_exception(told.get("exception") or RuntimeError(told["message"]))
+        )
+    )
+    made = [Table(load, index) for index in range(tables)]
+    async with asyncio.timeout(tables / RAMP + 3 * load.every + seconds + LATE_SECONDS):
+        before = server.kilobytes()
+        for table in made:
+            await asyncio.gather(table.begin(), asyncio.sleep(1 / RAMP))
+        await asyncio.sleep(3 * load.every)
+        load.forget()
+        began, used, own = time.monotonic(), server.cpu_seconds(), time.process_time()
+        await asyncio.wait((failed,), timeout=seconds)
+        wall = time.monotonic() - began
+        served, generated = server.cpu_seconds() - used, time.process_time() - own
+        memory = (server.kilobytes() - before) / tables
+    if failed.done():
+        failed.result()
     for table in made:
-        table.times, table.moves = [], 0
-    began, used, own = time.monotonic(), server.cpu_seconds(), time.process_time()
-    await work
-    wall = time.monotonic() - began
-    times = sorted(time for table in made for time in table.times)
-    served, generated = (server.cpu_seconds() - used) / wall, (time.process_time() - own) / wall
-    p99 = statistics.quantiles(times, n=100)[98] * 1000
-    moves = sum(table.moves for table in made) / wall / tables
-    rows = [
-        Row("a move on all screens, 99th percentile", p99, "ms", at_most=50),
-        Row("the same, median", statistics.median(times) * 1000, "ms"),
-        Row("the same, longest", times[-1] * 1000, "ms"),
-        Row("moves a table, of people and bots", moves * SECONDS, "/ 2 s", at_least=1),
-        Row("CPU of the server", served * 100, "%", "of one core"),
-        Row("CPU of the generator", generated * 100, "%", "of one core"),
+        table.close()
+    return rows_of(load, tables, wall, served, generated, memory)
+
+
+def rows_of(
+    load: Load, tables: int, wall: float, served: float, generated: float, memory: float
+) -> list[Row]:
+    """Return what was measured of one number of tables."""
+    told, ready = ([1000 * time for time in times] for times in (load.told, load.ready))
+    of, bar = f"{tables} tables", {200: 15.0}.get(tables, 50.0)
+    cpu = 1000 * served / max(1, load.moves)
+    return [
+        Row(f"{of}: CPU of the server for a move", cpu, "ms", at_most=1),
+        Row(f"{of}: CPU of the generator for a move", 1000 * generated / load.moves, "ms"),
+        Row(f"{of}: CPU of the server", 100 * served / wall, "%", "of one core"),
+        Row(f"{of}: CPU of the generator", 100 * generated / wall, "%", "of one core"),
+        Row(f"{of}: moves", load.moves / wall, "/ s", f"{len(told)} moves of people timed"),
+        Row(f"{of}: a move on all screens, median", statistics.median(told), "ms"),
+        Row(f"{of}: 99th percentile", percentile(told), "ms", at_most=bar),
+        Row(f"{of}: longest", max(told), "ms"),
+        Row(f"{of}: until the next choice, median", statistics.median(ready), "ms", "with rolls"),
+        Row(f"{of}: 99th percentile", percentile(ready), "ms", "with rolls"),
+        Row(f"{of}: tables that stood still", tables - len(load.moved), "", at_most=0),
+        Row(f"{of}: memory of a table in use", memory, "kB", "with three connections"),
+        Row(f"{of}: load average", os.getloadavg()[0], "", "of the last minute"),
     ]
-    return rows, f"{tables} tables, {SCREENS} screens each, {len(times)} moves of people timed"
 
 
-def memory(server: Server, tables: int, level: str) -> Row:
-    """Return what a running table costs that nobody looks at."""
-    wishes = [Table(server.address, name, 3, level).wish for name in games.names()]
-    for wish in wishes:
-        asyncio.run(look_in(server.address, wish))
-    server.settle()
-    before = server.kilobytes()
-    for i in range(tables):
-        asyncio.run(look_in(server.address, wishes[i % len(wishes)]))
-    each = (server.kilobytes() - before) / tables
-    return Row("memory of a table at rest", each, "kB", f"{tables} tables", at_most=50)
+def percentile(times: list[float]) -> float:
+    """Return the 99th percentile."""
+    return statistics.quantiles(times, n=100)[98]
 
 
-async def look_in(address: str, wish: object) -> None:
-    """Make a table, look at it until it waits for a person, and go."""
-    joined = post(address, "/api/tables", wish)
-    async with connect(f"{address.replace('http', 'ws', 1)}/ws/{joined['code']}") as socket:
-        await socket.send(json.dumps({"type": "hello", "token": joined["token"]}))
-        giver = Giver()
-        async for content in socket:
-            heard = DECODER.decode(content)
-            await give(socket, giver, heard.now)
-            if heard.now and heard.now.legal:
-                return
+def run(tables: int, seconds: float, every: float, level: str | None, deflate: bool) -> list[Row]:
+    """Measure a server of its own with a number of tables."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        try:
+            server.warm()
+            load = Load(server.address, every, level, deflate)
+            return asyncio.run(measure(server, load, tables, seconds))
+        finally:
+            server.stop()
 
 
 def main() -> None:
     """Measure and report."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--every", type=float, default=2.7, help="seconds between a person's moves")
-    parser.add_argument("--level", default="greedy")
+    parser.add_argument("--tables", type=int, nargs="+", default=SIZES)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--every", type=float, default=2.0, help="seconds between a table's moves")
+    parser.add_argument("--level", help="put a bot of this level on the third seat")
+    parser.add_argument("--deflate", action="store_true", help="offer compression, as browsers do")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        try:
-            rest = memory(server, chosen.tables, chosen.level)
-            rows, note = asyncio.run(
-                load(server, chosen.tables, chosen.seconds, chosen.level, chosen.every)
-            )
-        finally:
-            server.stop()
-    report([*rows, rest], [note], chosen.json)
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    rows: list[Row] = []
+    for tables in chosen.tables:
+        rows += run(tables, chosen.seconds, chosen.every, chosen.level, chosen.deflate)
+    who = "people alone" if chosen.level is None else f"two people and a bot, {chosen.level}"
+    note = f"{SCREENS} screens a table, {who}, a move every {chosen.every:g} s"
+    report(rows, [note, f"{os.cpu_count()} cores"], chosen.json)
 
 
 if __name__ == "__main__":

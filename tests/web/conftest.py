@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dicewright.web.rooms import nonces
+from dicewright.web.rooms import rolls
 from tests.web.server import Server
 
 Start = Callable[..., Server]
@@ -17,8 +17,8 @@ Start = Callable[..., Server]
 def impatient() -> Iterator[None]:
     """Let nobody wait long for browsers that are not there or do not answer."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(nonces, "SEED_SECONDS", 0.3)
-        patch.setattr(nonces, "NONCE_SECONDS", 0.3)
+        patch.setattr(rolls, "SEED_SECONDS", 0.3)
+        patch.setattr(rolls, "NONCE_SECONDS", 0.3)
         yield
 
 

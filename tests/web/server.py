@@ -219,7 +219,7 @@ def wait_until(condition: Callable[[], object]) -> None:
 def rolls_soon(room: Room) -> bool:
     """Say whether a table waits for a roll that somebody can be asked for."""
     fair = room.table.fair is not None and not room.table.without_people
-    return fair and room.table.server_rolls and room.nonces.can_be_had and not room.broken
+    return fair and room.table.server_rolls and room.rolls.can_be_had and not room.broken
 
 
 def rows(database: Path, code: str) -> list[Any]:

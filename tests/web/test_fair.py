@@ -16,7 +16,7 @@ from dicewright.cli.verify import first_wrong
 from dicewright.core import fair
 from dicewright.core.fair import check
 from dicewright.core.replay import begin, read_line
-from dicewright.web.rooms import nonces
+from dicewright.web.rooms import rolls as rolling
 from tests.test_fair import verifier
 from tests.web.conftest import Start
 from tests.web.process import SECONDS
@@ -32,8 +32,8 @@ Lines = list[Json]
 def records(server: Server) -> dict[str, bytes]:
     """Give the record of a whole game of each kind: two at a screen, a friend, a bot."""
     with pytest.MonkeyPatch.context() as patch:  # nobody is passed over on a busy machine
-        patch.setattr(nonces, "SEED_SECONDS", SECONDS)
-        patch.setattr(nonces, "NONCE_SECONDS", SECONDS)
+        patch.setattr(rolling, "SEED_SECONDS", SECONDS)
+        patch.setattr(rolling, "NONCE_SECONDS", SECONDS)
         return {name: play(server, name) for name in GAMES}
 
 

@@ -12,8 +12,8 @@ import pytest
 from dicewright.cli.verify import first_wrong
 from dicewright.core.fair import check, value
 from dicewright.web.dice.fair import Fair, SystemDice
-from dicewright.web.rooms import nonces
-from dicewright.web.rooms.nonces import Nonces
+from dicewright.web.rooms import rolls
+from dicewright.web.rooms.rolls import Rolls
 from dicewright.web.rooms.room import Room
 from dicewright.web.wire.codes import Code, Problem
 from tests.web.conftest import Start
@@ -56,8 +56,8 @@ def give(client: Client, **other: Any) -> str:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the server wait as long as it needs."""
-    monkeypatch.setattr(nonces, "NONCE_SECONDS", 60.0)
-    monkeypatch.setattr(nonces, "SEED_SECONDS", 60.0)
+    monkeypatch.setattr(rolls, "NONCE_SECONDS", 60.0)
+    monkeypatch.setattr(rolls, "SEED_SECONDS", 60.0)
 
 
 def slow_host(server: Server, *seats: Json, **wish: Any) -> Client:
@@ -134,10 +134,10 @@ def test_nobody_rolls_before_somebody_is_there(
 ) -> None:
     joined = server.create([ME, BOT], game=SHORT, start=True)
     watcher = server.connect(joined["watch"])
-    time.sleep(nonces.SEED_SECONDS * 2)
+    time.sleep(rolls.SEED_SECONDS * 2)
     watcher.settle()
     assert watcher.table["entries"] == []
-    monkeypatch.setattr(nonces, "NONCE_SECONDS", SECONDS)
+    monkeypatch.setattr(rolls, "NONCE_SECONDS", SECONDS)
     host = server.connect(joined["code"], joined["token"])
     host.until(lambda: bool(proofs(host)))
     assert proofs(host)[0]["by"] == 0
@@ -188,7 +188,7 @@ def test_a_number_that_is_exchanged(
         fair = room.table.fair
         if fair is not None and fair.pending is not None and fair.pending.roll == 5:
             if by == "nobody":
-                fair.pending, room.nonces.alone = None, 5
+                fair.pending, room.rolls.alone = None, 5
             else:
                 fair.pending.nonce = "1" * 64
         await honest(room)
@@ -235,7 +235,7 @@ def _holder(server: Server, client: Client) -> str:
 def test_a_person_who_is_away_and_a_bot_are_rolled_for(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(nonces, "NONCE_SECONDS", SECONDS)
+    monkeypatch.setattr(rolls, "NONCE_SECONDS", SECONDS)
     host = server.host([ME, FRIEND, BOT], game=SHORT, first=1)
     server.sit(host.code, "Cid")  # and goes at once
     host.do("start")
@@ -249,7 +249,7 @@ def test_who_does_not_answer_is_passed_over(server: Server, patient: None) -> No
     friend = server.connect(host.code, server.sit(host.code, "Cid")["token"])
     host.send("start")
     until_asked_for_a_number(host)
-    pass_time(server, nonces.NONCE_SECONDS)
+    pass_time(server, rolls.NONCE_SECONDS)
     friend.until(lambda: len(proofs(friend)) == 2)
     assert [proof["by"] for proof in proofs(friend)] == [1, 1]
     assert not any(entry.get("alone") for entry in friend.table["entries"])
@@ -350,7 +350,7 @@ def test_a_roll_that_is_never_shown_is_recorded(
     monkeypatch.setattr(Room, "go_on", crash)
     mine = give(host)
     host.until(lambda: host.messages[-1]["type"] == "error")
-    monkeypatch.setattr(Nonces, "ready", property(lambda _: False))  # it never wants to
+    monkeypatch.setattr(Rolls, "ready", property(lambda _: False))  # it never wants to
     server.stop()
     content = record(start(), host.code)
     assert f'"pending": {{"roll": 1, "seat": 0, "nonce": "{mine}"}}'.encode() in content

@@ -12,7 +12,7 @@ import pytest
 from dicewright import __version__
 from dicewright.web import logs
 from dicewright.web.net.app import HEADERS
-from dicewright.web.net.limits import Guard
+from dicewright.web.net.limits import Guard, Limit
 from dicewright.web.wire import messages
 from dicewright.web.wire.codes import Code, Problem
 from dicewright.web.wire.reference import ENDPOINTS, markdown
@@ -68,6 +68,27 @@ def test_a_window_begins_with_its_first_request(monkeypatch: pytest.MonkeyPatch)
     assert refused.value.details["retry_after"] == hour - 1
     clock += hour
     guard.table("here")
+
+
+def test_windows_that_are_over_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = 0.0
+    monkeypatch.setattr("time.time", lambda: clock)
+    limit = Limit(2, 10, Code.TOO_FAST)
+    for name in ("first", "second", "second"):
+        limit.hit(name)
+    clock += 9
+    limit.hit("third")
+    with pytest.raises(Problem):
+        limit.hit("second")
+    clock += 1
+    limit.hit("second")
+    assert list(limit.windows) == ["third", "second"]
+    clock -= 100  # somebody sets it back: nobody is kept out for so long
+    limit.hit("second")
+    limit.hit("second")
+    with pytest.raises(Problem) as refused:
+        limit.hit("second")
+    assert refused.value.details["retry_after"] == 10
 
 
 def test_a_rematch_is_a_table_that_is_made(start: Start) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from dicewright.web.rooms import nonces
+from dicewright.web.rooms import rolls
 from dicewright.web.tables.seating import StoredSeat
 from tests.web.conftest import Start
 from tests.web.server import FRIEND, ME, Client, Server
@@ -19,7 +19,7 @@ PATIENCE = 60.0  # for each who is asked: longer than any round takes
 @pytest.fixture
 def server(start: Start, monkeypatch: pytest.MonkeyPatch) -> Server:
     """Give a server that waits for long, by a clock that `pass_time` can move."""
-    monkeypatch.setattr(nonces, "NONCE_SECONDS", PATIENCE)
+    monkeypatch.setattr(rolls, "NONCE_SECONDS", PATIENCE)
     return start()
 
 
@@ -87,7 +87,7 @@ def test_two_seats_that_change_their_holders_by_turns(server: Server) -> None:
     host.send("start")
 
     def come_and_go() -> None:
-        asked = server.hub.rooms[code].nonces.asked
+        asked = server.hub.rooms[code].rolls.asked
         other = 2 if asked is not None and asked.seat == 1 else 1
         guests[other].send("leave")
         guests[other].close()

@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket
 from dicewright.core.dice import Dice
 from dicewright.web.config import Config
 from dicewright.web.logs import REQUEST
+from dicewright.web.net.connections import TELLING
 from dicewright.web.net.http import Api
 from dicewright.web.net.limits import Guard
 from dicewright.web.net.metrics import registry_of
@@ -160,7 +161,8 @@ async def _connect(socket: WebSocket, hub: Hub, guard: Guard) -> None:
         await socket.send_denial_response(_json(error_of(problem), problem.status))
         return
     await socket.accept()
-    connection = Connection(socket, hub, guard, base, here)
+    tell = socket.scope.get("extensions", {}).get(TELLING, {})
+    connection = Connection(socket, hub, guard, base, here, **tell)
     try:
         guard.connect(here)
     except Problem as problem:

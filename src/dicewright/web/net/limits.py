@@ -4,42 +4,50 @@ import math
 import time
 from collections import Counter
 
-from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
-from limits import RateLimitItemPerSecond as PerSecond
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
-
 from dicewright.web.config import Limits
 from dicewright.web.wire.codes import Code, Problem
 
 
+class Limit:
+    """How much there may be of a key in a window, which begins with what is first counted in it."""
+
+    def __init__(self, most: int, seconds: float, code: Code) -> None:
+        self.most = most
+        self.seconds = seconds
+        self.code = code  # of what is refused
+        self.windows: dict[str, list[float]] = {}  # by key: when it ends, and what is left in it
+
+    def hit(self, key: str) -> None:
+        """Count one, or refuse it."""
+        now = time.time()
+        window = self.windows.get(key)
+        if window is None or not now < window[0] <= now + self.seconds:  # a clock may be set back
+            window = self._begin(key, now)
+        if window[1] <= 0:
+            raise Problem(self.code, retry_after=max(1, math.ceil(window[0] - now)))
+        window[1] -= 1
+
+    def _begin(self, key: str, now: float) -> list[float]:
+        """Begin a window; those that are over, which were begun first, are forgotten."""
+        self.windows.pop(key, None)
+        while self.windows:
+            first = next(iter(self.windows))
+            if self.windows[first][0] > now:
+                break
+            del self.windows[first]
+        window = self.windows[key] = [now + self.seconds, self.most]
+        return window
+
+
 class Guard:
-    """Counts, and refuses what is too much; a window begins with what is first counted in it."""
+    """Counts, and refuses what is too much."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.limiter = FixedWindowRateLimiter(MemoryStorage())
         self.connections: Counter[str] = Counter()  # by address
-        self.requests = RateLimitItemPerMinute(limits.requests_per_minute)
-        self.tables = RateLimitItemPerHour(limits.tables_per_hour)
-        self.messages = PerSecond(limits.messages_per_second)
-
-    def request(self, address: str) -> None:
-        """Count a request."""
-        self._hit(self.requests, address, Code.TOO_FAST)
-
-    def table(self, address: str) -> None:
-        """Count a table that is made."""
-        self._hit(self.tables, address, Code.TOO_MANY_TABLES)
-
-    def message(self, connection: str) -> None:
-        """Count a message of a connection."""
-        self._hit(self.messages, connection, Code.TOO_FAST)
-
-    def _hit(self, limit: RateLimitItem, key: str, code: Code) -> None:
-        if not self.limiter.hit(limit, code, key):
-            reset = self.limiter.get_window_stats(limit, code, key).reset_time
-            raise Problem(code, retry_after=max(1, math.ceil(reset - time.time())))
+        self.request = Limit(limits.requests_per_minute, 60, Code.TOO_FAST).hit  # of an address
+        self.table = Limit(limits.tables_per_hour, 3600, Code.TOO_MANY_TABLES).hit  # made by one
+        self.message = Limit(limits.messages_per_second, 1, Code.TOO_FAST).hit  # of a connection
 
     def connect(self, address: str) -> None:
         """Count a connection that is made."""

@@ -35,6 +35,7 @@ from dicewright.web.wire.messages import (
     Start,
     Undo,
 )
+from dicewright.web.wire.shared import NOTHING, Shared
 
 LOG = logging.getLogger(__name__)
 DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
@@ -52,11 +53,25 @@ def error_of(problem: Problem) -> Error:
     return Error(problem.code, **problem.details)
 
 
+Tell = Callable[[bytes, Shared], bool]  # sends what is a client's own after what is shared
+
+
+def _nowhere(own: bytes, shared: Shared) -> bool:
+    """Send nothing: this server cannot without waiting."""
+    return False
+
+
 class Connection:
     """A client of a room."""
 
     def __init__(
-        self, socket: WebSocket, hub: Hub, guard: Guard, base_url: str, address: str
+        self,
+        socket: WebSocket,
+        hub: Hub,
+        guard: Guard,
+        base_url: str,
+        address: str,
+        tell: Tell = _nowhere,
     ) -> None:
         self.socket = socket
         self.hub = hub
@@ -66,16 +81,22 @@ class Connection:
         self.holder: str | None = None
         self.watching = False
         self.key = secrets.token_hex(8)
+        self.tell = tell  # sends without waiting, if it can now
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.waiting_bytes = 0
+        self.sending = False  # something that had to wait
         self.full = asyncio.Event()  # too much waits: the client does not read
         self.gone = False  # the client has ended the connection
         self.hint: asyncio.Task[None] | None = None  # one that is being thought of
         self.tutored: asyncio.Task[None] | None = None  # an action that the tutor looks at
         self.busy = asyncio.Lock()  # while a message is being obeyed
 
-    def send(self, message: bytes) -> None:
-        """Put a message into the queue; a client that does not read is sent away."""
+    def send(self, own: bytes, shared: Shared = NOTHING) -> None:
+        """Send a message, or let it wait; a client that does not read is sent away."""
+        first = self.waiting.empty() and not (self.sending or self.full.is_set())
+        if first and self.tell(own, shared):
+            return
+        message = shared.content + own
         many = self.waiting.qsize() >= MOST_WAITING
         if many or (self.waiting_bytes and self.waiting_bytes + len(message) > MOST_WAITING_BYTES):
             self.full.set()
@@ -155,7 +176,9 @@ class Connection:
         with suppress(WebSocketDisconnect, RuntimeError):
             while (message := await self.waiting.get()) is not None:
                 self.waiting_bytes -= len(message)
+                self.sending = True
                 await self.socket.send_text(message.decode())
+                self.sending = False
 
     async def _read_on(self, room: Room) -> None:
         """Do what the client asks for, one message after the other."""
@@ -187,7 +210,7 @@ class Connection:
         asked = False
         try:
             message = self._decode(content)
-            asked = isinstance(message, Nonce) and room.nonces.awaits(self, message.roll)
+            asked = isinstance(message, Nonce) and room.rolls.awaits(self, message.roll)
             return message
         finally:
             if not asked:
@@ -313,10 +336,10 @@ class Connection:
             self.send(ENCODER.encode(error_of(Problem(Code.INTERNAL))))
 
     async def _seed(self, room: Room, message: Seed) -> None:
-        await room.nonces.take_seed(self, message.seat, message.seed)
+        await room.rolls.take_seed(self, message.seat, message.seed)
 
     async def _nonce(self, room: Room, message: Nonce) -> None:
-        await room.nonces.take(self, message.roll, message.nonce)
+        await room.rolls.take(self, message.roll, message.nonce)
 
     async def _start(self, room: Room, message: Start) -> None:
         self._check_host(room)

@@ -16,7 +16,7 @@ from dicewright.core.match import Match
 from dicewright.web.jobs.thinking import Thinking
 from dicewright.web.jobs.warming import QUICK
 from dicewright.web.rooms.counting import count_steps
-from dicewright.web.rooms.nonces import Nonces
+from dicewright.web.rooms.rolls import Rolls
 from dicewright.web.store import persistence
 from dicewright.web.store.database import Store, Write
 from dicewright.web.tables import levels
@@ -31,9 +31,11 @@ from dicewright.web.wire.messages import (
     TableNow,
 )
 from dicewright.web.wire.payloads import Awaited
+from dicewright.web.wire.shared import NOTHING, Shared
 
 LOG = logging.getLogger(__name__)
 ENCODER = msgspec.json.Encoder()
+GAP: Any = msgspec.Raw(b"\0")  # where a client's own part comes: JSON has no such byte
 BATCH_SECONDS = 0.01  # how long moves are gathered before they are stored and told together
 PACES = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}  # seconds between bots' moves
 
@@ -45,8 +47,8 @@ class Client(Protocol):
     watching: bool  # came by the spectators' link
     base_url: str  # where they found this server
 
-    def send(self, message: bytes) -> None:
-        """Send a message, without waiting."""
+    def send(self, own: bytes, shared: Shared = NOTHING) -> None:
+        """Send a message, what is shared first, without waiting."""
 
     def close(self) -> None:
         """End the connection; the client will come back by itself."""
@@ -75,7 +77,7 @@ class Room:
         self.runner: asyncio.Task[None] | None = None
         self.seed = secrets.randbits(62)
         self.choices = Choices(table)
-        self.nonces = Nonces(self)
+        self.rolls = Rolls(self)
 
     # --- changing ------------------------------------------------------------------------------
 
@@ -90,7 +92,7 @@ class Room:
             began = self.table.match is not None
             change(self.table)
             taken_back = bool(self.table.taken_back)
-            while not self.table.without_people and self._roll():
+            while not self.table.without_people and self.rolls.draw():
                 pass
             await self.store_changes()
             if began and self.table.steps and not (taken_back or whole):
@@ -144,7 +146,7 @@ class Room:
 
     def wake(self) -> None:
         """Let dice be rolled and bots play, if they are to."""
-        self.nonces.news.set()
+        self.rolls.news.set()
         resting = self.runner is None or self.runner.done()
         if resting and self._runs_by_itself():
             self.runner = asyncio.create_task(self._play_on())
@@ -155,7 +157,7 @@ class Room:
             return False
         if table.without_people:
             return bool(self.clients)  # bots alone wait for an audience
-        return not table.server_rolls or self.nonces.can_be_had
+        return not table.server_rolls or self.rolls.can_be_had
 
     async def _play_on(self) -> None:
         """Roll and let bots act until a person is asked."""
@@ -163,8 +165,8 @@ class Room:
             pace = PACES[self.table.pace] if self.table.without_people else 0.0
             await asyncio.sleep(pace)
             try:
-                if self.nonces.missing:
-                    await self.nonces.gather()
+                if self.rolls.missing:
+                    await self.rolls.prepare()
                 elif self._thinker is None:
                     async with self.playing, self.lock:
                         await self._run_on(single=pace > 0)
@@ -224,25 +226,13 @@ class Room:
 
     async def _step(self) -> bool:
         """Roll, or let a bot choose, if that comes next; say whether it did."""
-        if self._roll():
+        if self.rolls.draw():
             return True
         level = self.table.bot_to_move
         if level is not None and levels.get(level).quick:
             self.table.choose(await asyncio.to_thread(self._choose, level))
             return True
         return False
-
-    def _roll(self) -> bool:
-        """Roll, if the server is to and all is there for it; say whether it did."""
-        if not (self.table.server_rolls and self.nonces.ready):
-            return False
-        match, fair = self.table.playing, self.table.fair
-        if fair is None:
-            self.table.roll(self.dice.roll(match.game, match.state))
-        else:
-            fair.fixed = True
-            self.table.roll_fairly()
-        return True
 
     def _copied_match(self) -> Match:
         match = copy(self.table.playing)
@@ -260,10 +250,12 @@ class Room:
 
     def tell_steps(self) -> None:
         """Tell everybody what has happened, and who is asked for the next roll's number."""
-        self.nonces.ask_first()
+        self.rolls.ask_first()
         steps: Any = msgspec.Raw(ENCODER.encode(self.table.steps))
+        before, _, after = ENCODER.encode(Happened(steps, GAP)).partition(GAP)
+        shared = Shared(before)
         for client in self.clients:
-            client.send(ENCODER.encode(Happened(steps, self.now_for(client))))
+            client.send(ENCODER.encode(self.now_for(client)) + after, shared)
 
     def tell_table(self, taken_back: bool = False) -> None:
         """Tell everybody the whole table."""
@@ -314,7 +306,7 @@ class Room:
         """Return what a client can do now."""
         table = self.table
         now = TableNow(table.version, table.status, result=table.result, abandoned=table.abandoned)
-        self.nonces.tell(now, client)
+        self.rolls.tell(now, client)
         if table.match is None:
             return now
         asked = table.game.asks(table.match.state)
@@ -323,7 +315,7 @@ class Room:
             return now
         holder = self.holder_of(client)
         if table.match.to_move in self.seats_of(client):
-            now.legal = self.choices.legal()
+            now.legal = self.choices.legal  # type: ignore[assignment]  # as it is written
         if table.may_enter(holder):
             now.to_enter = self.choices.dice_to_enter()
         now.undo = table.can_take_back(holder)
@@ -370,6 +362,6 @@ class Room:
         """Let a client go."""
         known = self.connected()
         self.clients.discard(client)
-        self.nonces.news.set()
+        self.rolls.news.set()
         if self.connected() != known and not self.broken:
             self._tell_others(client)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+import msgspec
+
 from dicewright.bots.hints import Choice
 from dicewright.core.actions import ActionParts
 from dicewright.core.game import Game
@@ -18,13 +20,14 @@ class Choices:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._legal: tuple[int, list[LegalAction]] = (-1, [])
+        self._legal = -1, msgspec.Raw(b"[]")  # of a version
 
-    def legal(self) -> list[LegalAction]:
-        """Return everything that may be done now, and what each gains at once."""
+    @property
+    def legal(self) -> msgspec.Raw:
+        """Everything that may be done now, and what each gains at once, written once for all."""
         if self._legal[0] != self.table.version:
             listed = list_legal(self.table.game, self.table.playing.state)
-            self._legal = self.table.version, list(listed)
+            self._legal = self.table.version, msgspec.Raw(msgspec.json.encode(list(listed)))
         return self._legal[1]
 
     def dice_to_enter(self) -> list[DieToEnter]:

@@ -1,7 +1,8 @@
-"""Asks the browsers at a table for what fair dice need: a seed a seat, then a number a roll."""
+"""The rolls of a table: what the next one needs, who is asked for it, and the drawing of it."""
 
 import asyncio
 from collections.abc import Callable
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import proxy
 
@@ -49,8 +50,17 @@ class Patience:
         return {holder for holder, until in self.until.items() if holder and until <= now}
 
 
-class Nonces:
-    """What the next roll of a table still needs, and who is asked for it."""
+class Stage(Enum):
+    """How far the next roll is; it follows from what is stored, so a crash changes nothing."""
+
+    NONE = "no roll of the server's dice is due"
+    SEEDS = "the seeds of those who are there are to come: `prepare` waits and fixes them"
+    NUMBER = "a browser is asked for its number: `take` stores it, or `prepare` finds nobody"
+    READY = "all is there: `draw` rolls; the room stores that and tells it"
+
+
+class Rolls:
+    """The owner of a table's rolls: it alone brings one from stage to stage, and draws it."""
 
     def __init__(self, room: "Room") -> None:
         self.room = proxy(room)  # no circle: a room that nobody needs is freed at once
@@ -58,24 +68,39 @@ class Nonces:
         self.alone = 0  # the roll that the server may make without a browser
         self.news = asyncio.Event()  # somebody has answered, come, gone or changed seats
 
+    # --- how far the next one is ---------------------------------------------------------------
+
+    @property
+    def stage(self) -> Stage:
+        """How far the next roll is."""
+        if self.room.broken or not self.room.table.server_rolls:
+            return Stage.NONE
+        if self.ready:
+            return Stage.READY
+        return Stage.NUMBER if self._fixed else Stage.SEEDS
+
     @property
     def ready(self) -> bool:
-        """The next roll can be made."""
+        """All is there that the next roll needs, whenever it is due."""
         fair = self.room.table.fair
         if fair is None or self.room.table.without_people:
             return True
         return fair.fixed and (fair.pending is not None or self.alone == fair.rolls + 1)
 
     @property
+    def _fixed(self) -> bool:
+        fair = self.room.table.fair
+        return fair is None or fair.fixed
+
+    @property
     def missing(self) -> bool:
         """The game waits for a roll that cannot be made yet."""
-        return not self.room.broken and self.room.table.server_rolls and not self.ready
+        return self.stage in (Stage.SEEDS, Stage.NUMBER)
 
     @property
     def can_be_had(self) -> bool:
         """Somebody is there to wait for: the seeds are not fixed while everybody is away."""
-        fair = self.room.table.fair
-        return fair is None or fair.fixed or self.ready or self._somebody_sits_here()
+        return self._fixed or self.ready or self._somebody_sits_here()
 
     def _somebody_sits_here(self) -> bool:
         return any(self.room.seats_of(client) for client in self.room.clients)
@@ -96,6 +121,23 @@ class Nonces:
         """Say whether this client has been asked for the number of a roll."""
         asked = self.asked
         return asked is not None and asked.client is client and asked.roll == roll
+
+    # --- drawing -------------------------------------------------------------------------------
+
+    def draw(self) -> bool:
+        """Roll if all is there for it, and say whether it was: nobody else lets dice be rolled.
+
+        The caller has the lock, stores what was rolled and tells it.
+        """
+        if self.stage is not Stage.READY:
+            return False
+        table = self.room.table
+        if table.fair is None:
+            table.roll(self.room.dice.roll(table.game, table.playing.state))
+        else:
+            table.fair.fixed = True
+            table.roll_fairly()
+        return True
 
     # --- what browsers give --------------------------------------------------------------------
 
@@ -127,20 +169,18 @@ class Nonces:
 
     def ask_first(self) -> None:
         """Choose whom to ask for the next roll: with what happened, all are told that too."""
-        fair = self.room.table.fair
-        asks = fair is not None and fair.fixed and self.missing
-        self.asked = self._next(set()) if asks else None
+        self.asked = self._next(set()) if self.stage is Stage.NUMBER else None
 
-    async def gather(self) -> None:
+    async def prepare(self) -> None:
         """Wait for what the next roll needs, until it is there or nobody gives it."""
         fair = self.room.table.fair
         if fair is None:
             return
-        if not fair.fixed:
+        if self.stage is Stage.SEEDS:
             await self._fix_seeds()
         patience = Patience(len(self.room.table.places))
         rolls = fair.rolls
-        while self.missing and fair.fixed and fair.rolls == rolls:
+        while self.stage is Stage.NUMBER and fair.rolls == rolls:
             await self._ask(patience)
         if not self.missing:
             self.asked = None
