@@ -20,8 +20,9 @@ from dicewright import cli
 from dicewright.core.errors import Unreadable
 from dicewright.web.config import Config
 from dicewright.web.net.app import make_app
-from dicewright.web.store.database import Store, insert_event, insert_table, migrate
+from dicewright.web.store.database import Store, migrate
 from dicewright.web.store.schema import METADATA
+from dicewright.web.store.writes import insert_event, insert_table
 from tests.web.conftest import Start
 from tests.web.process import SECONDS
 from tests.web.server import BOT, ME

@@ -4,6 +4,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -31,6 +32,14 @@ SWITCH_SECONDS = 0.0005  # how long a thread (a bot, the writer) may keep the ot
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder of the database and the signing secret.  [default: your data folder]",
+)
+@click.option(
+    "--database",
+    envvar="DICEWRIGHT_DATABASE",
+    metavar="ADDRESS",
+    help="A PostgreSQL database for the tables, which several servers may share: "
+    "postgresql://user@host/name. Also in the environment, as DICEWRIGHT_DATABASE, where others do "
+    "not see a password.  [default: a file in the data folder]",
 )
 @click.option(
     "--proxy", metavar="ADDRESS", help="A proxy that is trusted to tell the clients' addresses."
@@ -74,6 +83,7 @@ def command(
     port: int,
     public_url: str | None,
     data: Path | None,
+    database: str | None,
     proxy: str | None,
     expire: float,
     synchronous: str,
@@ -98,12 +108,13 @@ def command(
             host=host,
             port=listening.getsockname()[1],
             public_url=_checked(public_url),
+            postgres=database,
             expire_days=expire,
             synchronous=synchronous,
             limits=limits,
         )
         logs.set_up(log_level, log == "json" or (log is None and not sys.stderr.isatty()))
-        with config.lock():
+        with nullcontext() if config.postgres else config.lock():
             serve(config, listening, proxy, open_page)
 
 
@@ -136,7 +147,8 @@ def serve(config: Config, listening: socket.socket, proxy: str | None, open_page
 
     sys.setswitchinterval(SWITCH_SECONDS)
     app = make_app(config)
-    migrate(config.database)  # what is wrong with it is said here, in one line
+    # What is wrong with it is said here, in one line. Who has the lock is alone with the file.
+    migrate(config.store, alone=config.postgres is None)
     app.state.hub.prepare()
     local = f"http://{config.host if ':' not in config.host else f'[{config.host}]'}:{config.port}"
     address = config.invitation_url or local
@@ -148,4 +160,4 @@ def serve(config: Config, listening: socket.socket, proxy: str | None, open_page
         )
     if open_page:
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    make_server(app, config, proxy).run(sockets=[listening])
+    make_server(app, config, proxy, app.state.hub.hand_over).run(sockets=[listening])

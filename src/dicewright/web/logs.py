@@ -6,7 +6,12 @@ import sys
 import time
 from collections import Counter
 
-FLOODED = ("asyncio", "uvicorn.error", "dicewright.web.net.connections")  # by whoever connects
+FLOODED = (  # by whoever connects, or by a database that is away
+    "asyncio",
+    "uvicorn.error",
+    "dicewright.web.net.connections",
+    "dicewright.web.store.leases",
+)
 MINUTE = 60.0
 KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
