@@ -111,12 +111,15 @@ class Hub:
     async def hand_over(self) -> None:
         """Let go of all tables, so that others find them free when they are sent away from here."""
         self._closing.set()
+        rooms = list(self.rooms.values())
         with suppress(Problem, TimeoutError):
             async with asyncio.timeout(HAND_OVER_SECONDS):
-                for room in list(self.rooms.values()):
+                for room in rooms:
                     async with room.lock:  # what is being changed is stored and told
-                        room.close()
+                        room.broken = True
                 await self.leases.end()
+        for room in rooms:
+            room.close()
 
     # --- finding -------------------------------------------------------------------------------
 
