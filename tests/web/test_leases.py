@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from dicewright import games
 from dicewright.core.replay import replay
-from dicewright.web.store.database import Store, Where
+from dicewright.web.store.database import Store, Stored, Where
 from dicewright.web.store.leases import Leases
 from dicewright.web.store.writes import LEASE_SECONDS, insert_event, insert_table, update_table
 from dicewright.web.wire.codes import Code, Problem
@@ -152,7 +152,7 @@ def test_of_many_who_want_a_table_one_gets_it(where: Where) -> None:
             rivals += [third, *(Leases(third.store) for _ in range(4))]
             found = await asyncio.gather(*(r.take("a") for r in rivals), return_exceptions=True)
         assert [problem for problem in found if isinstance(problem, Problem)] != []
-        owners = {stored.row.owner for stored in found if not isinstance(stored, BaseException)}
+        owners = {stored.row.owner for stored in found if isinstance(stored, Stored)}
         assert len(owners) == 1 and len(found) == 10
         assert await events(one) == []
 

@@ -18,6 +18,7 @@ from dicewright.core.errors import Unreadable
 
 LOCAL = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::")
+DATABASE = "tables.sqlite3"  # in the data folder
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Config:
     @property
     def database(self) -> Path:
         """The file with all tables, unless they are in PostgreSQL."""
-        return self.data / "tables.sqlite3"
+        return self.data / DATABASE
 
     @property
     def store(self) -> Path | str:

@@ -82,7 +82,7 @@ class Hub:
         self._chores = [
             asyncio.create_task(self._every(LOOK_INTERVAL, self.store.look_through, at_once=True)),
             asyncio.create_task(self._every(EXPIRY_INTERVAL, self.expire)),
-            asyncio.create_task(self._every(RENEW_SECONDS, self.renew)),
+            asyncio.create_task(self._every(RENEW_SECONDS, self.renew, at_once=True)),
             asyncio.create_task(self.warming.run()),
         ]
 
@@ -305,8 +305,8 @@ class Hub:
 
     async def renew(self) -> None:
         """Keep the tables that are in memory; give up those that others have taken meanwhile."""
-        if not (self.rooms or self._loading):
-            return
+        if not (self.config.postgres or self.rooms or self._loading):
+            return  # a file is not written to while nobody plays
         held = await self.leases.renew()
         if held is not None:
             for code, room in list(self.rooms.items()):
