@@ -10,7 +10,7 @@ PYTEST := $(BIN)/python -m pytest --numprocesses 4 --quiet --durations 10
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-browser play test test-all mutants check check-frontend docs format frontend golden bench lighthouse wheel lock clean
+.PHONY: help setup setup-browser setup-services play test test-all mutants check check-frontend docs format frontend golden bench lighthouse wheel lock clean
 
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -23,6 +23,13 @@ setup-browser:  ## install Debian's Chromium for the browser tests, if no browse
 	command -v apt-get >/dev/null || { echo "No apt-get here: install Chromium or Chrome by hand"; exit 1; }; \
 	sudo=; test "$$(id -u)" = 0 || sudo=sudo; \
 	$$sudo apt-get update --quiet && $$sudo apt-get install --yes --quiet --no-install-recommends chromium-headless-shell
+
+setup-services:  ## install Debian's PostgreSQL for the tests that use it, if it is not there
+	@if command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then \
+		echo "The tests use the PostgreSQL that is here"; exit 0; fi; \
+	command -v apt-get >/dev/null || { echo "No apt-get here: install PostgreSQL by hand"; exit 1; }; \
+	sudo=; test "$$(id -u)" = 0 || sudo=sudo; \
+	$$sudo apt-get update --quiet && $$sudo apt-get install --yes --quiet --no-install-recommends postgresql
 
 play: $(VENV)/.play  ## open the game server at http://127.0.0.1:8000 (ARGS="--host 0.0.0.0")
 	@$(BIN)/dicewright serve $(ARGS)
@@ -103,7 +110,7 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/.python
 
 $(VENV)/.test: $(VENV)/.play
 	@echo "Installing what testing needs"
-	@$(PIP) --editable '.[test,lab,gpu,ray,envs]'
+	@$(PIP) --editable '.[test,postgres,lab,gpu,ray,envs]'
 	@$(BIN)/python -m compileall -qq $(VENV)/lib || true
 	@touch $@
 

@@ -38,7 +38,11 @@ def record(run: Run, tmp_path: Path) -> Path:
 
 
 def commands() -> list[tuple[str, ...]]:
-    return [(name,) for name in cli.COMMANDS] + [("edition", "show"), ("edition", "check")]
+    return [(name,) for name in cli.COMMANDS] + [
+        ("edition", "show"),
+        ("edition", "check"),
+        ("data", "copy"),
+    ]
 
 
 @pytest.mark.parametrize("command", commands(), ids=" ".join)

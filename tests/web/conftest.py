@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from dicewright.web.rooms import rolls
+from dicewright.web.store.database import Where
+from tests.web import services
 from tests.web.server import Server
 
 Start = Callable[..., Server]
@@ -38,3 +41,28 @@ def start(tmp_path: Path) -> Iterator[Start]:
             return stack.enter_context(Server(folder or tmp_path / "data", **settings))
 
         yield start
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[services.Cluster]:
+    """Give a PostgreSQL that all tests share; each makes databases of its own."""
+    with services.cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
+    """Give a new database of each kind."""
+    if request.param == "sqlite":
+        return tmp_path / "db"
+    cluster: services.Cluster = request.getfixturevalue("cluster")
+    return cluster.new()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def start_more(request: pytest.FixtureRequest, start: Start) -> Start:
+    """Give what starts servers on one database, of each kind."""
+    if request.param == "sqlite":
+        return start
+    cluster: services.Cluster = request.getfixturevalue("cluster")
+    return partial(start, postgres=cluster.new())

@@ -223,13 +223,14 @@ def rolls_soon(room: Room) -> bool:
 
 
 def rows(database: Path, code: str) -> list[Any]:
-    """Return all rows of a table, except when it was touched."""
+    """Return all rows of a table, except when it was touched and by which process."""
     with closing(sqlite3.connect(database)) as connection:
         connection.row_factory = sqlite3.Row
         tables = connection.execute("SELECT * FROM tables WHERE code = ?", (code,)).fetchall()
         events = connection.execute("SELECT * FROM events WHERE code = ?", (code,)).fetchall()
     found = [dict(row) for row in (*tables, *events)]
-    return [{key: row[key] for key in row if key != "touched"} for row in found]
+    left_out = ("touched", "owner", "fence")
+    return [{key: row[key] for key in row if key not in left_out} for row in found]
 
 
 def standing(table: Table) -> Json:

@@ -10,7 +10,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from dicewright.web.net.limits import Guard
 from dicewright.web.net.socket import Connection
-from dicewright.web.store.database import Store, Write
+from dicewright.web.store.database import Store
+from dicewright.web.store.writes import Write
 from tests.web.conftest import Start
 from tests.web.server import BOT, FRIEND, LAVISH, LOCAL, ME, Client, Json, Server, play_on
 from tests.web.test_errors import no_write, playing, refused_table

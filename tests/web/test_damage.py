@@ -9,7 +9,6 @@ import urllib.error
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -96,18 +95,13 @@ def test_a_database_that_may_not_grow(start: Start) -> None:
 
 async def let_grow(server: Server, grow: bool) -> None:
     """Let the database be as large as it is and no larger, or as large as it likes."""
-    store = server.hub.store
-    connections: list[Any] = []
 
-    def note(connection: Any, *_: object) -> None:
-        connections.append(connection)
+    def restrict(connection: sa.Connection, pages: int) -> None:
+        with connection.begin():
+            connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
 
-    sa.event.listen(store._writing, "begin", note)
-    assert await store.ailment() is None
-    sa.event.remove(store._writing, "begin", note)
     most = 2**30 if grow else 1
-    await store._in_thread(connections[0].exec_driver_sql, f"PRAGMA max_page_count={most}")
-    await store._in_thread(connections[0].commit)
+    await server.hub.store.backend.write(restrict, most)
 
 
 # --- a torn database -----------------------------------------------------------------------------

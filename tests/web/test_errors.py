@@ -15,7 +15,8 @@ from dicewright.web.jobs import labs
 from dicewright.web.jobs.kinds import READ
 from dicewright.web.jobs.warming import THINKING
 from dicewright.web.net.app import _problem
-from dicewright.web.store.database import Store, Write
+from dicewright.web.store.database import Store
+from dicewright.web.store.writes import Write, renew, take
 from dicewright.web.wire.codes import STATUS, Code, Problem
 from tests.web.server import BOT, FRIEND, LAVISH, LEVEL, LOCAL, ME, Client, Json, Server, play_on
 from tests.web.tasks import spin_and_tell
@@ -473,6 +474,16 @@ def not_stored(server: Server) -> Json:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Store, "write", no_write)
         return ask(server, "POST", "/api/tables", wish())
+
+
+@case(Code.HELD_ELSEWHERE)
+def held_elsewhere(server: Server) -> Json:
+    code = server.create([ME, FRIEND])["code"]
+    server.call(server.hub.store.write, [renew("another")])
+    server.call(server.hub.store.write, [take("another", code)])
+    error = ask(server, "POST", f"/api/tables/{code}/seats", {"name": "Cid"})
+    assert error["retry_after"] == 1
+    return error
 
 
 @case(Code.NOT_WELL)

@@ -6,7 +6,7 @@ import pytest
 
 from dicewright.web.rooms import hub
 from dicewright.web.rooms.room import PACES
-from dicewright.web.store.database import update_table
+from dicewright.web.store.writes import update_table
 from tests.web.conftest import Start
 from tests.web.server import BOT, FRIEND, LEVEL, LOCAL, ME, Server, play_on
 from tests.web.test_tables import GAMES, two_friends
@@ -204,7 +204,9 @@ def look(server: Server, later: float) -> int:
 
 async def touch(server: Server, code: str, moment: int) -> None:
     """Let a table look as if nothing had happened since then."""
-    await server.hub.store.write([update_table(code, {"touched": moment})])
+    found = await server.hub.store.table(code)
+    assert found is not None
+    await server.hub.store.write([update_table(code, {"touched": moment}, found.row.fence)])
     if code in server.hub.rooms:
         server.hub.rooms[code].table.touched = moment
 

@@ -20,11 +20,13 @@ from dicewright import cli
 from dicewright.core.errors import Unreadable
 from dicewright.web.config import Config
 from dicewright.web.net.app import make_app
-from dicewright.web.store.database import Store, insert_event, insert_table, migrate
+from dicewright.web.store.database import Store, Where, migrate
 from dicewright.web.store.schema import METADATA
+from dicewright.web.store.writes import count_face, insert_event, insert_table
 from tests.web.conftest import Start
 from tests.web.process import SECONDS
 from tests.web.server import BOT, ME
+from tests.web.services import Cluster
 
 
 def row(code: str) -> dict[str, Any]:
@@ -37,12 +39,12 @@ def row(code: str) -> dict[str, Any]:
 
 
 def using(
-    path: Path, act: Callable[[Store], Coroutine[Any, Any, Any]], mode: str = "normal"
+    where: Where, act: Callable[[Store], Coroutine[Any, Any, Any]], mode: str = "normal"
 ) -> Any:
     """Open a store, do something with it, and close it."""
 
     async def use() -> Any:
-        store = Store(path, mode)
+        store = Store(where, mode)
         await store.open()
         try:
             return await act(store)
@@ -52,33 +54,53 @@ def using(
     return asyncio.run(use())
 
 
-def count(path: Path, table: str) -> int:
-    with closing(sqlite3.connect(path)) as connection:
-        return int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+def count(where: Where, table: str) -> int:
+    async def counted(store: Store) -> Any:
+        async with store.engine.connect() as connection:
+            return await connection.scalar(sa.text(f"SELECT count(*) FROM {table}"))
+
+    return int(using(where, counted))
 
 
 # --- its shape -----------------------------------------------------------------------------------
 
 
-def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
-    migrate(tmp_path / "db")
-    engine = sa.create_engine(f"sqlite:///{tmp_path / 'db'}")
-    with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
-        assert compare_metadata(context, METADATA) == []
-        assert set(sa.inspect(connection).get_table_names()) == {
-            *METADATA.tables,
-            "alembic_version",
-        }
-    engine.dispose()
+def shape(connection: sa.Connection) -> tuple[list[Any], set[str]]:
+    """Return how a database differs from its schema, and the names of its tables."""
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    return compare_metadata(context, METADATA), set(sa.inspect(connection).get_table_names())
 
 
-def test_opening_again_keeps_everything(tmp_path: Path) -> None:
-    path = tmp_path / "db"
-    using(path, lambda store: store.write([insert_table(row("a")), insert_event("a", 1, "{}")]))
-    found = using(path, lambda store: store.table("aw"))
+def test_the_steps_lead_to_the_schema(where: Where) -> None:
+    async def found(store: Store) -> Any:
+        async with store.engine.connect() as connection:
+            return await connection.run_sync(shape)
+
+    assert using(where, found) == ([], {*METADATA.tables, "alembic_version"})
+
+
+def test_opening_again_keeps_everything(where: Where) -> None:
+    using(where, lambda store: store.write([insert_table(row("a")), insert_event("a", 1, "{}")]))
+    found = using(where, lambda store: store.table("aw"))
     assert (found.row.code, found.events) == ("a", [(1, "{}")])
-    assert using(path, lambda store: store.table("b")) is None
+    assert using(where, lambda store: store.table("b")) is None
+
+
+def test_several_servers_open_a_new_database_at_once(cluster: Cluster) -> None:
+    async def open_all() -> None:
+        stores = [Store(where) for _ in range(3)]
+        await asyncio.gather(*(store.open() for store in stores))
+        await asyncio.gather(*(store.close() for store in stores))
+
+    where = cluster.new()
+    asyncio.run(open_all())
+    assert count(where, "tables") == 0
+
+
+def test_without_its_library_postgresql_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(Unreadable, match=r"pip install dicewright\[postgres\]"):
+        Store("postgresql://host/name")
 
 
 @pytest.mark.parametrize(("mode", "number"), [("normal", 1), ("full", 2)])
@@ -96,7 +118,7 @@ def test_how_safely_it_writes(tmp_path: Path, mode: str, number: int) -> None:
 # --- writing -------------------------------------------------------------------------------------
 
 
-def test_many_write_at_once(tmp_path: Path) -> None:
+def test_many_write_at_once(where: Where) -> None:
     async def write(store: Store) -> None:
         codes = [f"t{number}" for number in range(100)]
         await asyncio.gather(*(store.write([insert_table(row(code))]) for code in codes))
@@ -105,11 +127,11 @@ def test_many_write_at_once(tmp_path: Path) -> None:
             *(store.write([insert_event(code, number, "{}")]) for code, number in events)
         )
 
-    using(tmp_path / "db", write)
-    assert (count(tmp_path / "db", "tables"), count(tmp_path / "db", "events")) == (100, 500)
+    using(where, write)
+    assert (count(where, "tables"), count(where, "events")) == (100, 500)
 
 
-def test_one_wrong_write_does_not_harm_the_others(tmp_path: Path) -> None:
+def test_one_wrong_write_does_not_harm_the_others(where: Where) -> None:
     async def write(store: Store) -> list[Any]:
         await store.write([insert_table(row("a"))])
         jobs = [[insert_event("a", number, "{}")] for number in range(1, 20)]
@@ -117,32 +139,48 @@ def test_one_wrong_write_does_not_harm_the_others(tmp_path: Path) -> None:
         jobs.insert(9, [insert_table(row("a"))])
         return await asyncio.gather(*map(store.write, jobs), return_exceptions=True)
 
-    results = using(tmp_path / "db", write)
+    results = using(where, write)
     wrong = [number for number, result in enumerate(results) if result is not None]
     assert wrong == [5, 9]
     assert all(isinstance(results[number], sa.exc.IntegrityError) for number in wrong)
-    assert count(tmp_path / "db", "events") == 19  # all of a wrong write is left out
+    assert count(where, "events") == 19  # all of a wrong write is left out
 
 
-def test_who_stops_waiting_does_not_stop_the_writing(tmp_path: Path) -> None:
+def test_who_stops_waiting_does_not_stop_the_writing(where: Where) -> None:
     async def write(store: Store) -> None:
         waiting = asyncio.create_task(store.write([insert_table(row("a"))]))
         await asyncio.sleep(0)
         waiting.cancel()
         await store.write([insert_table(row("b"))])
 
-    using(tmp_path / "db", write)
-    assert count(tmp_path / "db", "tables") == 2
+    using(where, write)
+    assert count(where, "tables") == 2
 
 
-def test_what_waits_is_written_before_closing(tmp_path: Path) -> None:
+def test_what_waits_is_written_before_closing(where: Where) -> None:
     async def write(store: Store) -> list[asyncio.Task[None]]:
         tasks = [asyncio.create_task(store.write([insert_table(row(str(n)))])) for n in range(20)]
         await asyncio.sleep(0)
         return tasks
 
-    using(tmp_path / "db", write)
-    assert count(tmp_path / "db", "tables") == 20
+    using(where, write)
+    assert count(where, "tables") == 20
+
+
+def test_faces_are_counted_by_several_at_once(where: Where) -> None:
+    async def write(store: Store) -> None:
+        other = Store(where)
+        await other.open()
+        faces = [count_face("g", "k", "[1, 2]", face, 1) for face in ("1", "2")]
+        orders = (faces, faces[::-1])
+        await asyncio.gather(
+            *(s.write(o) for _ in range(50) for s in (store, other) for o in orders)
+        )
+        await other.close()
+
+    using(where, write)
+    rows = using(where, lambda store: store.dice())
+    assert sorted((row.face, row.count) for row in rows) == [("1", 200), ("2", 200)]
 
 
 # --- what cannot be used -------------------------------------------------------------------------
@@ -203,6 +241,9 @@ def test_a_folder_without_permission(tmp_path: Path) -> None:
 
 
 BAD: dict[tuple[str, ...], str] = {
+    ("--database", "mysql://host/name"): "postgresql://",
+    ("--database", "postgresql://"): "postgresql://",
+    ("--database", "postgresql://u:hidden@127.0.0.1:1/name"): "u:***@127.0.0.1:1/name",
     ("--public-url", "dice.example.org"): "--public-url",
     ("--host", "192.0.2.1"): "cannot listen",
     ("--port", "70000"): "port",

@@ -242,6 +242,7 @@ export class Table {
       return;
     }
     if (message.code === "stale") this.resync();
+    if (message.code === "held_elsewhere") this.wait = Math.min(this.wait, MOST_WAIT / 5); // free soon
     this.listener.refused?.(message, this.sent);
   }
 

@@ -53,6 +53,7 @@ export const de: ShellTexts = {
     bad_host: "Unter dieser Adresse ist der Server nicht zu erreichen. Öffne seine eigene Seite.",
     not_stored:
       "Der Server konnte das nicht speichern, es hat sich nichts geändert. Versuch es gleich noch einmal.",
+    held_elsewhere: "Diesen Tisch hat gerade ein anderer Server. Versuch es gleich noch einmal.",
     not_well: "Dem Server geht es nicht gut. Sag dem Bescheid, der ihn betreibt.",
     internal:
       "Etwas ist schiefgegangen. Versuch es noch einmal; hilft das nicht, lade die Seite neu.",

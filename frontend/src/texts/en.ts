@@ -48,6 +48,7 @@ const error = {
     "The server does not know the address of this page. Open its own page; whoever runs it can name the address with --public-url.",
   bad_host: "The server cannot be reached by this address. Open its own page.",
   not_stored: "The server could not keep that, so nothing has changed. Try again in a moment.",
+  held_elsewhere: "Another server has this table just now. Try again in a moment.",
   not_well: "The server is not well. Tell whoever runs it.",
   internal: "Something went wrong. Try again; if it stays, load the page again.",
   offline: "The server cannot be reached. Check the connection and try again.",

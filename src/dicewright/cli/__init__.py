@@ -12,6 +12,7 @@ from dicewright.core.errors import Forbidden, Refused
 
 COMMANDS = {
     "serve": "Open the game server: play in the browser, alone, with friends, with bots.",
+    "data": "Move what a server keeps from one database to another.",
     "play": "Play a game in the terminal, with bots or with people beside you.",
     "bot": "Let a bot of this computer take a seat at a table, through the API.",
     "games": "List the games, their options, editions and bots, and where each comes from.",

@@ -4,6 +4,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,14 @@ SWITCH_SECONDS = 0.0005  # how long a thread (a bot, the writer) may keep the ot
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder of the database and the signing secret.  [default: your data folder]",
+)
+@click.option(
+    "--database",
+    envvar="DICEWRIGHT_DATABASE",
+    metavar="ADDRESS",
+    help="A PostgreSQL database for the tables, which several servers may share: "
+    "postgresql://user@host/name. Also in the environment, as DICEWRIGHT_DATABASE, where others do "
+    "not see a password.  [default: a file in the data folder]",
 )
 @click.option(
     "--proxy", metavar="ADDRESS", help="A proxy that is trusted to tell the clients' addresses."
@@ -86,6 +95,7 @@ def command(
     port: int,
     public_url: str | None,
     data: Path | None,
+    database: str | None,
     proxy: str | None,
     expire: float,
     synchronous: str,
@@ -113,6 +123,7 @@ def command(
             host=host,
             port=listening.getsockname()[1],
             public_url=_checked(public_url),
+            postgres=database,
             expire_days=expire,
             synchronous=synchronous,
             limits=limits,
@@ -120,7 +131,7 @@ def command(
             thinkers=thinkers or 0,
         )
         logs.set_up(log_level, log == "json" or (log is None and not sys.stderr.isatty()))
-        with config.lock():
+        with nullcontext() if config.postgres else config.lock():
             serve(config, listening, proxy, open_page, metrics_port)
 
 
@@ -159,7 +170,8 @@ def serve(
 
     sys.setswitchinterval(SWITCH_SECONDS)
     app = make_app(config)
-    migrate(config.database)  # what is wrong with it is said here, in one line
+    # What is wrong with it is said here, in one line. Who has the lock is alone with the file.
+    migrate(config.store, alone=config.postgres is None)
     app.state.hub.prepare()
     if metrics_port is not None:
         _tell(config.host, metrics_port, app.state.metrics)
@@ -173,7 +185,7 @@ def serve(
         )
     if open_page:
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    make_server(app, config, proxy).run(sockets=[listening])
+    make_server(app, config, proxy, app.state.hub.hand_over).run(sockets=[listening])
 
 
 def _tell(host: str, port: int, registry: Any) -> None:

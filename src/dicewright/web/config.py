@@ -18,6 +18,7 @@ from dicewright.core.errors import Unreadable
 
 LOCAL = ("127.0.0.1", "::1", "localhost")
 EVERYWHERE = ("0.0.0.0", "::")
+DATABASE = "tables.sqlite3"  # in the data folder
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class Config:
     host: str = "127.0.0.1"
     port: int = 8000
     public_url: str | None = None  # the address that other people reach it by
+    postgres: str | None = None  # the address of a database that takes the place of the file
     expire_days: float = 30.0  # unfinished tables without activity are given up after this
     synchronous: str = "normal"  # or "full": what a power cut may cost
     limits: Limits = Limits()
@@ -53,8 +55,13 @@ class Config:
 
     @property
     def database(self) -> Path:
-        """The file with all tables."""
-        return self.data / "tables.sqlite3"
+        """The file with all tables, unless they are in PostgreSQL."""
+        return self.data / DATABASE
+
+    @property
+    def store(self) -> Path | str:
+        """Where all tables are."""
+        return self.postgres or self.database
 
     @cached_property
     def secret(self) -> str:
@@ -75,7 +82,11 @@ class Config:
         return secret
 
     def lock(self) -> IO[str]:
-        """Return a file that one server at a time can hold: a table has one authority."""
+        """Return a file that one server at a time can hold.
+
+        Leases would do, but whoever starts a second server on one file should be told at once, and
+        the lock of one that was killed is free at once.
+        """
         path = self.data / "lock"
         try:
             self.data.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -7,7 +7,12 @@ import time
 from collections import Counter
 from contextvars import ContextVar
 
-FLOODED = ("asyncio", "uvicorn.error", "dicewright.web.net.connections")  # by whoever connects
+FLOODED = (  # by whoever connects, or by a database that is away
+    "asyncio",
+    "uvicorn.error",
+    "dicewright.web.net.connections",
+    "dicewright.web.store.leases",
+)
 MINUTE = 60.0
 REQUEST: ContextVar[str | None] = ContextVar("request", default=None)  # its number
 KNOWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}

@@ -55,7 +55,7 @@ Endpoint = Callable[[Request], Awaitable[Any]]
 
 def make_app(config: Config, dice: Dice | None = None) -> Starlette:
     """Return the application of a server; tests give dice of their own."""
-    hub = Hub(config, Store(config.database, config.synchronous), dice)
+    hub = Hub(config, Store(config.store, config.synchronous), dice)
     guard = Guard(config.limits)
 
     @asynccontextmanager

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import struct
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -272,18 +272,31 @@ def _host(connection: H11Protocol | WebSocketsSansIOProtocol) -> str:
 class Server(uvicorn.Server):
     """uvicorn, but it looks up from accepting before the files that are open run out."""
 
+    hand_over: Callable[[], Awaitable[None]] | None = None  # what others can go on with
+
     async def startup(self, sockets: Any = None) -> None:
         """Start, and let more wait than are accepted at once."""
         await super().startup(sockets)
         for listening in sockets or ():
             listening.listen(WAITING)
 
+    async def shutdown(self, sockets: Any = None) -> None:
+        """Stop, with all tables free for other servers before their clients are sent away."""
+        if self.hand_over is not None:
+            await self.hand_over()
+        await super().shutdown(sockets)
 
-def make_server(app: Any, config: Config, proxy: str | None) -> Server:
+
+def make_server(
+    app: Any,
+    config: Config,
+    proxy: str | None,
+    hand_over: Callable[[], Awaitable[None]] | None = None,
+) -> Server:
     """Return what serves an application; `proxy` is trusted to tell the clients' addresses."""
     trusted = ProxyHeadersMiddleware(app, proxy or []).trusted_hosts
     bound = {"door": Door(config.limits, most_connections(), trusted.__contains__)}
-    return Server(
+    server = Server(
         uvicorn.Config(
             app,
             http=type("Http", (HttpConnection,), bound),
@@ -298,3 +311,5 @@ def make_server(app: Any, config: Config, proxy: str | None) -> Server:
             timeout_graceful_shutdown=3,
         )
     )
+    server.hand_over = hand_over
+    return server

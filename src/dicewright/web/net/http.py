@@ -80,16 +80,16 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         """Download the record of a game."""
-        async with self.hub.room(request.path_params["code"]) as room, room.lock:
-            content = room.table.record()
-            name = f"{room.table.game.name}-{room.table.watch}.jsonl"
+        async with self.hub.look(request.path_params["code"]) as table:
+            content = table.record()
+            name = f"{table.game.name}-{table.watch}.jsonl"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(content, media_type="application/jsonl", headers=headers)
 
     async def replay(self, request: Request) -> Response:
         """Return a game move by move."""
-        async with self.hub.room(request.path_params["code"]) as room, room.lock:
-            content = room.table.record()
+        async with self.hub.look(request.path_params["code"]) as table:
+            content = table.record()
         return await self._replayed(request, content)
 
     async def replay_file(self, request: Request) -> Response:
@@ -182,8 +182,8 @@ class Api:
 
     async def qr(self, request: Request) -> Response:
         """Return the invitation as a QR code."""
-        async with self.hub.room(request.path_params["code"]) as room:
-            code = room.table.code
+        async with self.hub.look(request.path_params["code"]) as table:
+            code = table.code
             if request.path_params["code"] != code:
                 raise Problem(Code.NO_TABLE)
         picture = io.BytesIO()

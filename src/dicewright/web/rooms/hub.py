@@ -31,6 +31,7 @@ from dicewright.web.metrics import TABLES
 from dicewright.web.rooms.room import Room
 from dicewright.web.store import persistence
 from dicewright.web.store.database import Store, Stored
+from dicewright.web.store.leases import RENEW_SECONDS, Leases
 from dicewright.web.tables import catalog, levels
 from dicewright.web.tables.seating import Setup, StoredSeat, check_name
 from dicewright.web.tables.table import Table
@@ -47,6 +48,7 @@ LEAST_FREE = 256 * 2**20  # bytes of the disk
 EXPIRY_INTERVAL = 600.0  # seconds between looks for idle tables
 EXPIRY_GRACE = 3600.0  # for which every look must have found a table idle
 LOOK_INTERVAL = 3600.0  # between looks through the whole database
+HAND_OVER_SECONDS = 3.0  # at most, for what is being changed when the server is to stop
 
 
 def new_code() -> str:
@@ -60,6 +62,7 @@ class Hub:
     def __init__(self, config: Config, store: Store, dice: Dice | None = None) -> None:
         self.config = config
         self.store = store
+        self.leases = Leases(store)
         self.fair = dice is None  # new tables have fair dice, unless others are given
         self.dice = dice or SystemDice()
         self.playing = asyncio.Semaphore(PLAYING_AT_ONCE)
@@ -85,6 +88,7 @@ class Hub:
         self._chores = [
             asyncio.create_task(self._every(LOOK_INTERVAL, self.store.look_through, at_once=True)),
             asyncio.create_task(self._every(EXPIRY_INTERVAL, self.expire)),
+            asyncio.create_task(self._every(RENEW_SECONDS, self.renew, at_once=True)),
             asyncio.create_task(self.warming.run()),
         ]
         if self._prepared:
@@ -104,7 +108,22 @@ class Hub:
         await self.queue.close()
         reading = [*self._chores, *self._loading.values()]
         await asyncio.gather(*runners, *reading, return_exceptions=True)
+        with suppress(Problem):
+            await self.leases.end()
         await self.store.close()
+
+    async def hand_over(self) -> None:
+        """Let go of all tables, so that others find them free when they are sent away from here."""
+        self._closing.set()
+        rooms = list(self.rooms.values())
+        with suppress(Problem, TimeoutError):
+            async with asyncio.timeout(HAND_OVER_SECONDS):
+                for room in rooms:
+                    async with room.lock:  # what is being changed is stored and told
+                        room.broken = True
+                await self.leases.end()
+        for room in rooms:
+            room.close()
 
     def wrong(self) -> list[str]:
         """Say what is wrong, though the server does its work."""
@@ -128,9 +147,24 @@ class Hub:
             room.users -= 1
             self._let_go(room)
 
-    async def _find(self, code: str) -> Room:
+    @asynccontextmanager
+    async def look(self, code: str) -> AsyncIterator[Table]:
+        """Give a table to be read only, whichever process has it."""
+        room = self._known(code)
+        if room is None:
+            stored = await self._read(self.store.table, code)
+            yield await asyncio.to_thread(_table_from, stored)
+        else:
+            async with room.lock:
+                yield room.table
+
+    def _known(self, code: str) -> Room | None:
+        """Return the room of a code, if it is in memory."""
         room = self.rooms.get(self._players_code.get(code, code))
-        if room is not None and not room.broken:
+        return None if room is None or room.broken else room
+
+    async def _find(self, code: str) -> Room:
+        if (room := self._known(code)) is not None:
             return room
         if code not in self._loading:
             self._loading[code] = asyncio.create_task(self._load_alone(code))
@@ -141,24 +175,36 @@ class Hub:
 
     async def _load_alone(self, code: str) -> Room:
         async with self._reading:  # by both its codes at once, a table would be there twice
-            return await self._load(code)
+            return self._known(code) or await self._load(code)
 
     async def _load(self, code: str) -> Room:
+        """Take a table and read it; where another process has it, words could be passed on."""
+        if self._closing.is_set():
+            raise Problem(Code.HELD_ELSEWHERE, retry_after=1)
+        stored = await self._read(self.leases.take, code)
+        fence = int(stored.row.fence)
         try:
-            stored = await self.store.table(code)
+            table = await asyncio.to_thread(_table_from, stored)  # replays all its moves
+        except Problem:
+            self.leases.release(stored.row.code, fence)
+            raise
+        room = Room(table, fence, self.store, self.dice, self.playing, self.thinking)
+        self.rooms[table.code] = room
+        self._players_code[table.watch] = table.code
+        return room
+
+    async def _read(self, read: Callable[[str], Awaitable[Stored | None]], code: str) -> Stored:
+        """Return what the database has under a code."""
+        try:
+            stored = await read(code)
+        except Problem:
+            raise
         except Exception:
             LOG.exception("the database cannot be read")
             raise Problem(Code.INTERNAL, detail="the database cannot be read") from None
         if stored is None:
             raise Problem(Code.NO_TABLE)
-        known = self.rooms.get(stored.row.code)
-        if known is not None and not known.broken:
-            return known  # somebody came by the other code meanwhile
-        table = await asyncio.to_thread(_table_from, stored)  # replays all its moves
-        room = Room(table, self.store, self.dice, self.playing, self.thinking)
-        self.rooms[table.code] = room
-        self._players_code[table.watch] = table.code
-        return room
+        return stored
 
     def _let_go(self, room: Room) -> None:
         """Forget a room that nobody needs: the store has it."""
@@ -169,6 +215,7 @@ class Hub:
             return
         del self.rooms[room.table.code]
         del self._players_code[room.table.watch]
+        self.leases.release(room.table.code, room.fence)
 
     # --- tokens --------------------------------------------------------------------------------
 
@@ -269,6 +316,17 @@ class Hub:
             await asyncio.wait_for(self._closing.wait(), seconds)
         return self._closing.is_set()
 
+    async def renew(self) -> None:
+        """Keep the tables that are in memory; give up those that others have taken meanwhile."""
+        if not (self.config.postgres or self.rooms or self._loading):
+            return  # a file is not written to while nobody plays
+        held = await self.leases.renew()
+        if held is not None:
+            for code, room in list(self.rooms.items()):
+                if not room.broken and held.get(code) != room.fence:
+                    LOG.warning("another process has a table", extra={"table": code})
+                    room.close()
+
     async def expire(self) -> int:
         """Give up unfinished tables where nothing has happened for long; return how many.
 
@@ -288,8 +346,9 @@ class Hub:
                 if room.table.touched >= moment:
                     return False
                 await room.change(_abandon)
-        except Problem:
-            ONCE.exception("a table cannot expire", code)
+        except Problem as problem:
+            if problem.code != Code.HELD_ELSEWHERE:  # then that process sees to it
+                ONCE.exception("a table cannot expire", code)
             return False
         LOG.info("table expired", extra={"table": code})
         return True

@@ -18,7 +18,8 @@ from dicewright.web.jobs.warming import QUICK
 from dicewright.web.rooms.counting import count_steps
 from dicewright.web.rooms.rolls import Rolls
 from dicewright.web.store import persistence
-from dicewright.web.store.database import Store, Write
+from dicewright.web.store.database import Store
+from dicewright.web.store.writes import Write
 from dicewright.web.tables import levels
 from dicewright.web.tables.choices import Choices
 from dicewright.web.tables.table import Table
@@ -60,12 +61,14 @@ class Room:
     def __init__(
         self,
         table: Table,
+        fence: int,
         store: Store,
         dice: Dice,
         playing: asyncio.Semaphore,
         thinking: Thinking,
     ) -> None:
         self.table = table
+        self.fence = fence  # under which this process took the table: every change carries it
         self.store = store
         self.dice = dice
         self.playing = playing  # quick bots of few tables play at a time
@@ -73,7 +76,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
         self.users = 0  # connections and requests that need the room in memory
-        self.broken = False  # the store failed: memory may be ahead of it
+        self.broken = False  # the store failed, or another process has the table
         self.runner: asyncio.Task[None] | None = None
         self.seed = secrets.randbits(62)
         self.choices = Choices(table)
@@ -124,14 +127,17 @@ class Room:
         """Store what has changed; if that fails, nobody is told and the room is given up."""
         self._check_whole()
         try:
-            await self.store.keep([*further, *persistence.changes_of(self.table)])
+            await self.store.keep([*further, *persistence.changes_of(self.table, self.fence)])
         except Problem:
             self._give_up()
             raise
 
     def _give_up(self) -> None:
-        """Disconnect everybody: the table is read again from the store when they come back."""
         LOG.error("a table is read again", extra={"table": self.table.code})
+        self.close()
+
+    def close(self) -> None:
+        """Disconnect everybody: when they come back the table is read again, here or elsewhere."""
         self.broken = True
         for client in self.clients:
             client.close()

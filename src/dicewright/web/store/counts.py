@@ -8,7 +8,8 @@ from typing import Any
 
 from dicewright.core.kinds import kinds_of
 from dicewright.lab.statistics import chi_square, chi_square_tail
-from dicewright.web.store.database import Write, count_face, readable
+from dicewright.web.store.database import readable
+from dicewright.web.store.writes import Write, count_face
 from dicewright.web.tables.table import Table
 from dicewright.web.wire.payloads import AllDice, DieCounts, FaceCount, GameDice
 

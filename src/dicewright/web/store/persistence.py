@@ -11,8 +11,8 @@ from dicewright.core.match import Match
 from dicewright.core.replay import Replayed
 from dicewright.web.dice.fair import Fair
 from dicewright.web.store.counts import counts_of
-from dicewright.web.store.database import (
-    Stored,
+from dicewright.web.store.database import Stored
+from dicewright.web.store.writes import (
     Write,
     delete_event,
     insert_event,
@@ -55,12 +55,13 @@ def new_row(table: Table) -> list[Write]:
     return [insert_table(row), *_events(table)]
 
 
-def changes_of(table: Table) -> list[Write]:
-    """Return the rows that store what has changed at a table."""
+def changes_of(table: Table, fence: int) -> list[Write]:
+    """Return the rows that store what has changed at a table, for whoever took it under a fence."""
     table.touched = max(table.touched, int(time.time()))  # a clock may be set back
     removed = [delete_event(table.code, number) for number in table.taken_back]
     counted = counts_of(table) if table.status == "finished" and table.events else []
-    return [*removed, *_events(table), update_table(table.code, values_of(table)), *counted]
+    changed = update_table(table.code, values_of(table), fence)
+    return [*removed, *_events(table), changed, *counted]
 
 
 def _events(table: Table) -> list[Write]:

@@ -1,9 +1,10 @@
-"""The database: tables that people play at, the events of each, and counts of all dice."""
+"""The database: tables, the events of each, which process has which, and counts of all dice."""
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -35,7 +36,10 @@ TABLES = Table(
     Column("fair", Text),  # JSON: the fair dice, with their secret; none: real or older ones
     Column("created", BigInteger, nullable=False),  # seconds since 1970
     Column("touched", BigInteger, nullable=False),
+    Column("owner", String(32)),  # the process that has the table, if that one lives
+    Column("fence", BigInteger, nullable=False, server_default="0"),  # rises whenever one takes it
     Index("tables_by_status", "status", "touched"),
+    Index("tables_by_owner", "owner"),
 )
 
 EVENTS = Table(
@@ -54,4 +58,11 @@ DICE = Table(
     Column("sides", Text, primary_key=True),  # JSON: the faces, a side each
     Column("face", Text, primary_key=True),  # JSON
     Column("count", BigInteger, nullable=False),  # of rolls, in finished games
+)
+
+PROCESSES = Table(
+    "processes",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("until", Double, nullable=False),  # when its leases end, by the database's own clock
 )

@@ -51,6 +51,7 @@ class Code(StrEnum):
     TOO_MANY_TABLES = "too_many_tables"  # this address has made too many tables
     TOO_MANY_CONNECTIONS = "too_many_connections"  # this address holds too many connections
     NOT_STORED = "not_stored"  # the database could not keep it; the table is as it was before
+    HELD_ELSEWHERE = "held_elsewhere"  # another process has the table; `retry_after` in seconds
     NOT_WELL = "not_well"  # the answer of `/api/health`; `detail` says what is wrong
     INTERNAL = "internal"  # a defect of the server; its log says more
 
@@ -90,6 +91,7 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.BUSY: 503,
     Code.NOT_READY: 503,
     Code.NOT_STORED: 503,
+    Code.HELD_ELSEWHERE: 503,
     Code.NOT_WELL: 503,
 }
 

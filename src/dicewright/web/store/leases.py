@@ -1,0 +1,67 @@
+"""Leases: a table has one authority at any time, whatever other processes believe.
+
+A process has a table while the database says so: it is the table's owner, and has given a sign of
+life in the last seconds. One that takes a table raises its fence. Every change of a table carries
+the fence under which it was taken, and the database refuses an older one. So a process that slept
+can write nothing, even if it does not know yet that another one has its tables.
+"""
+
+import logging
+import secrets
+import time
+
+import sqlalchemy as sa
+
+from dicewright.web.store import writes
+from dicewright.web.store.database import Store, Stored, reason_of
+from dicewright.web.wire.codes import Code, Problem
+
+LOG = logging.getLogger(__name__)
+RENEW_SECONDS = 1.0  # between signs of life
+MARGIN_SECONDS = 1.0  # with less than that left, another process may have taken something
+
+
+class Leases:
+    """What a process has of the tables in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.process = secrets.token_hex(8)
+        self._renewed: float | None = None  # when the last sign of life was given
+
+    async def take(self, code: str) -> Stored | None:
+        """Become the authority over a table, if there is one; return it as it is from then on.
+
+        Where nothing can be written, what is nobody else's can still be looked at.
+        """
+        failure = None
+        try:
+            if self._renewed is None or time.monotonic() - self._renewed > 2 * RENEW_SECONDS:
+                await self.store.keep([writes.renew(self.process)])
+                self._renewed = time.monotonic()
+            await self.store.keep([writes.take(self.process, code)])
+        except Problem as problem:
+            failure = problem
+        stored = await self.store.table(code)
+        if stored is not None and stored.row.owner not in (None, self.process):
+            raise failure or Problem(Code.HELD_ELSEWHERE, retry_after=1)
+        return stored
+
+    def release(self, code: str, fence: int) -> None:
+        """Hand a table back, after all that is still to be written."""
+        self.store.write_soon([writes.release(self.process, code, fence)])
+
+    async def renew(self) -> dict[str, int] | None:
+        """Give a sign of life; if it comes late, return all that this process still has."""
+        try:
+            left = await self.store.time_left(self.process)
+            await self.store.write([writes.renew(self.process)])
+            self._renewed = time.monotonic()
+            return None if left > MARGIN_SECONDS else await self.store.fences(self.process)
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            LOG.warning("the leases cannot be renewed", extra={"reason": reason_of(error)})
+            return None
+
+    async def end(self) -> None:
+        """Hand everything back."""
+        await self.store.keep([writes.end(self.process)])
