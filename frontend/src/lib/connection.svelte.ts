@@ -42,6 +42,7 @@ export interface Listener {
 export class Table {
   link = $state<Link>("connecting");
   failure = $state.raw<Answer | null>(null); // why there is no table here
+  elsewhere = $state.raw<Answer | null>(null); // why there is none yet: another server has it
   snapshot = $state.raw<Snapshot | null>(null); // what does not change in a game
   seats = $state.raw<Seat[]>([]);
   you = $state.raw<number[]>([]);
@@ -195,6 +196,7 @@ export class Table {
     this.stage.flush();
     const unrolled = message.taken_back && rolls(message.entries) < rolls(this.stage.entries);
     this.link = "open";
+    this.elsewhere = null;
     this.wait = LEAST_WAIT;
     this.busy = false;
     this.snapshot = message;
@@ -241,8 +243,12 @@ export class Table {
       this.link = "closed";
       return;
     }
+    if (message.code === "held_elsewhere") {
+      this.elsewhere = message;
+      this.wait = Math.min(this.wait, MOST_WAIT / 5); // it is free soon
+      return;
+    }
     if (message.code === "stale") this.resync();
-    if (message.code === "held_elsewhere") this.wait = Math.min(this.wait, MOST_WAIT / 5); // free soon
     this.listener.refused?.(message, this.sent);
   }
 

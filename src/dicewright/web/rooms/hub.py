@@ -320,11 +320,12 @@ class Hub:
         """Keep the tables that are in memory; give up those that others have taken meanwhile."""
         if not (self.config.postgres or self.rooms or self._loading):
             return  # a file is not written to while nobody plays
+        rooms = list(self.rooms.values())  # not those that are taken meanwhile
         held = await self.leases.renew()
         if held is not None:
-            for code, room in list(self.rooms.items()):
-                if not room.broken and held.get(code) != room.fence:
-                    LOG.warning("another process has a table", extra={"table": code})
+            for room in rooms:
+                if not room.broken and held.get(room.table.code) != room.fence:
+                    LOG.warning("another process has a table", extra={"table": room.table.code})
                     room.close()
 
     async def expire(self) -> int:
