@@ -278,13 +278,13 @@ class Server:
 
 async def measure(server: Server, load: Load, tables: int, seconds: float) -> list[Row]:
     """Open the tables one after the other, play, and return what was measured."""
-    loop, failed = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
-    loop.set_exception_handler(
-        lambda _, told: (
-            failed.done()
-            or failed.set_exception(told.get("exception") or RuntimeError(told["message"]))
-        )
-    )
+    failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def fail(_: object, told: dict[str, Any]) -> None:
+        if not failed.done():
+            failed.set_exception(told.get("exception") or RuntimeError(told["message"]))
+
+    asyncio.get_running_loop().set_exception_handler(fail)
     made = [Table(load, index) for index in range(tables)]
     async with asyncio.timeout(tables / RAMP + 3 * load.every + seconds + LATE_SECONDS):
         before = server.kilobytes()
@@ -359,6 +359,8 @@ def run(tables: int, chosen: argparse.Namespace) -> list[Row]:
             if tables == 0:
                 return [asyncio.run(rest(server, load, REST_TABLES))]
             return asyncio.run(measure(server, load, tables, chosen.seconds))
+        except TimeoutError:
+            return [Row(f"{tables} tables: not played in time", 1, "", at_most=0)]
         finally:
             server.stop()
 

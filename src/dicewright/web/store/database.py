@@ -338,7 +338,7 @@ def _driver_form(dialect: sa.Dialect, kind: WriteKind, keys: Keys) -> tuple[str,
     Made once: what SQLAlchemy does for each execution takes three times as long as the database.
     """
     made = _statement(kind, keys).compile(dialect=dialect, column_keys=list(keys))
-    places = made.positiontup  # type: ignore[attr-defined]
+    places = made.positiontup
     return str(made), None if places is None else tuple(places)
 
 
