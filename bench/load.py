@@ -36,6 +36,7 @@ RAMP = 20  # tables that are opened in a second
 WARM_SECONDS = 300  # for what the server compiles beside
 REST_SECONDS = 2.0  # in which it does next to nothing then
 LATE_SECONDS = 60  # that a run may take longer than it should
+REST_TABLES = 200  # at rest, whose memory is measured
 NO_LIMIT = "1000000"
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -124,6 +125,7 @@ class Table:
         self.moving = False  # and the next is not to be made yet
         self.heard: set[int] = set()  # screens that have it
         self.again: asyncio.Task[None] | None = None
+        self.waits = asyncio.Event()  # for a person
 
     async def begin(self) -> None:
         """Make a table and look at it on all screens."""
@@ -156,6 +158,7 @@ class Table:
             self.load.ready.append(came - self.sent)
             self.moving = False
         loop = asyncio.get_running_loop()
+        self.waits.set()
         if now.status == "playing":
             pause = self.load.every * random.uniform(0.8, 1.2)
             loop.call_later(pause, self.move, now, self.screens[0])
@@ -275,13 +278,13 @@ class Server:
 
 async def measure(server: Server, load: Load, tables: int, seconds: float) -> list[Row]:
     """Open the tables one after the other, play, and return what was measured."""
-    loop, failed = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
-    loop.set_exception_handler(
-        lambda _, told: (
-            failed.done()
-            or failed.set_exception(told.get("exception") or RuntimeError(told["message"]))
-        )
-    )
+    failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def fail(_: object, told: dict[str, Any]) -> None:
+        if not failed.done():
+            failed.set_exception(told.get("exception") or RuntimeError(told["message"]))
+
+    asyncio.get_running_loop().set_exception_handler(fail)
     made = [Table(load, index) for index in range(tables)]
     async with asyncio.timeout(tables / RAMP + 3 * load.every + seconds + LATE_SECONDS):
         before = server.kilobytes()
@@ -299,6 +302,22 @@ async def measure(server: Server, load: Load, tables: int, seconds: float) -> li
     for table in made:
         table.close()
     return rows_of(load, tables, wall, served, generated, memory)
+
+
+async def rest(server: Server, load: Load, tables: int) -> Row:
+    """Return what a running table costs in memory that nobody looks at."""
+    kinds = len(games.names())
+    before = 0
+    for index in range(kinds + tables):
+        if index == kinds:  # what each game needs once is there
+            before = server.kilobytes()
+        table = Table(load, index)
+        async with asyncio.timeout(LATE_SECONDS):
+            await table.begin()
+            await table.waits.wait()
+        table.close()
+    each = (server.kilobytes() - before) / tables
+    return Row("memory of a table at rest", each, "kB", f"{tables} tables", at_most=50)
 
 
 def rows_of(
@@ -330,14 +349,18 @@ def percentile(times: list[float]) -> float:
     return statistics.quantiles(times, n=100)[98]
 
 
-def run(tables: int, seconds: float, every: float, level: str | None, deflate: bool) -> list[Row]:
-    """Measure a server of its own with a number of tables."""
+def run(tables: int, chosen: argparse.Namespace) -> list[Row]:
+    """Measure a server of its own with a number of tables; none: what one at rest costs."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
             server.warm()
-            load = Load(server.address, every, level, deflate)
-            return asyncio.run(measure(server, load, tables, seconds))
+            load = Load(server.address, chosen.every, chosen.level, chosen.deflate)
+            if tables == 0:
+                return [asyncio.run(rest(server, load, REST_TABLES))]
+            return asyncio.run(measure(server, load, tables, chosen.seconds))
+        except TimeoutError:
+            return [Row(f"{tables} tables: not played in time", 1, "", at_most=0)]
         finally:
             server.stop()
 
@@ -355,8 +378,8 @@ def main() -> None:
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     rows: list[Row] = []
-    for tables in chosen.tables:
-        rows += run(tables, chosen.seconds, chosen.every, chosen.level, chosen.deflate)
+    for tables in (*chosen.tables, 0):
+        rows += run(tables, chosen)
     who = "people alone" if chosen.level is None else f"two people and a bot, {chosen.level}"
     note = f"{SCREENS} screens a table, {who}, a move every {chosen.every:g} s"
     report(rows, [note, f"{os.cpu_count()} cores"], chosen.json)

@@ -113,6 +113,7 @@ class Screen(asyncio.Protocol):
 async def look_at(address: str, code: str, token: str, hear: Hear, deflate: bool) -> Screen:
     """Connect a screen to a table; `deflate` says whether it offers that, as browsers do."""
     at = urlsplit(address)
+    assert at.hostname is not None and at.port is not None
     more = DEFLATE if deflate else ""
     request = UPGRADE.format(path=f"/ws/{code}", host=at.netloc, more=more)
     loop = asyncio.get_running_loop()

@@ -11,11 +11,12 @@ from dicewright.core.kernels import TERMINAL
 from dicewright.core.match import Event, Match, Roll
 
 VERSION = 1
+ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def line(content: Mapping[str, Any]) -> str:
     """Return one line of a record."""
-    return json.dumps(content, ensure_ascii=False) + "\n"
+    return ENCODER.encode(content) + "\n"
 
 
 def header(match: Match, **further: object) -> dict[str, Any]:

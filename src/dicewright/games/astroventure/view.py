@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any
 
+from dicewright.core.actions import ActionParts
 from dicewright.core.game import Game
 from dicewright.core.kernels import offer, offer_to_list
 from dicewright.core.state import INTERPRETED, State
@@ -104,7 +105,7 @@ def _printed(game: Game, system: int) -> dict[int, dict[str, Any]]:
     }
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)  # of as many tables, from one roll of a turn to the next
 def _changes(
     game: Game, layout: Layout
 ) -> tuple[list[dict[int, list[Change]]], list[list[Change]]]:
@@ -130,9 +131,14 @@ def _body_changes(game: Game, plain: State, board: int, body: int) -> list[Chang
         if seat != NOBODY and refused == Refusal.LEGAL:
             ways[STEAL_BODY(*place, seat)] = partial(boards.steal, plain, e, *place, seat)
     return [
-        {"action": game.shown(int(action)), "points": _after(plain, board, body, way)}
+        {"action": _shown(game, int(action)), "points": _after(plain, board, body, way)}
         for action, way in ways.items()
     ]
+
+
+@lru_cache(maxsize=4096)
+def _shown(game: Game, action: int) -> ActionParts:
+    return game.shown(action)
 
 
 def _after(plain: State, board: int, body: int, change: Callable[[], None]) -> list[int]:
@@ -178,6 +184,6 @@ def _use(game: Game, plain: State, action: int) -> Change:
     board = boards.board_of(plain, parts["system"])
     use = partial(boards.use_action, plain, game.plain_tables, **parts)
     return {
-        "action": game.shown(int(action)),
+        "action": _shown(game, int(action)),
         "points": _after(plain, board, parts["body"], use),
     }

@@ -229,6 +229,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
             return _frame_head(TEXT_DEFLATED, len(content)) + content
         return _frame_head(TEXT, len(shared.content) + len(own)) + shared.content + own
 
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; only if another one waits is nothing more read meanwhile."""
+        paused, self.read_paused = self.read_paused, self.read_paused or self.queue.empty()
+        super().send_receive_event_to_app()
+        self.read_paused = self.read_paused and (paused or self.queue.qsize() > 1)
+
     async def send(self, message: Any) -> None:
         """Send what the application says, a text in a frame of ours."""
         text = message.get("text") if message["type"] == "websocket.send" else None

@@ -35,7 +35,7 @@ from dicewright.web.wire.messages import (
     Start,
     Undo,
 )
-from dicewright.web.wire.shared import NOTHING, Shared
+from dicewright.web.wire.shared import NOTHING, Shared, Tell, nowhere
 
 LOG = logging.getLogger(__name__)
 DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
@@ -53,14 +53,6 @@ def error_of(problem: Problem) -> Error:
     return Error(problem.code, **problem.details)
 
 
-Tell = Callable[[bytes, Shared], bool]  # sends what is a client's own after what is shared
-
-
-def _nowhere(own: bytes, shared: Shared) -> bool:
-    """Send nothing: this server cannot without waiting."""
-    return False
-
-
 class Connection:
     """A client of a room."""
 
@@ -71,7 +63,7 @@ class Connection:
         guard: Guard,
         base_url: str,
         address: str,
-        tell: Tell = _nowhere,
+        tell: Tell = nowhere,
     ) -> None:
         self.socket = socket
         self.hub = hub

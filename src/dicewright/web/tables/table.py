@@ -240,8 +240,8 @@ class Table:
 
     @property
     def _last_roll(self) -> int:
-        rolls = (i for i, entry in enumerate(self.entries) if entry.roll is not None)
-        return max(rolls, default=-1)
+        places = reversed(range(len(self.entries)))
+        return next((place for place in places if self.entries[place].roll is not None), -1)
 
     def _acts_since_roll(self) -> list[tuple[int, str]]:
         return [(e.seat, e.do) for e in self.entries[self._last_roll + 1 :] if e.do is not None]

@@ -6,6 +6,7 @@ so they can follow each other in any message.
 
 import struct
 import zlib
+from collections.abc import Callable
 from functools import cached_property
 
 WINDOW_BITS = 12  # 4 kB: what a compressor keeps in mind, and a browser has to
@@ -27,6 +28,12 @@ class Shared:
 
 
 NOTHING = Shared(b"")
+Tell = Callable[[bytes, Shared], bool]  # sends a client's own part after what is shared, if it can
+
+
+def nowhere(own: bytes, shared: Shared) -> bool:
+    """Send nothing: not every server can without waiting."""
+    return False
 
 
 def deflated(content: bytes) -> bytes:
