@@ -24,67 +24,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from bars import Row, report
 from dicewright import games
-from screens import Screen, look_at, number
+from screens import DECODER, Now, Screen, look_at, number
 
 SCREENS = 3
 SIZES = [50, 200, 500, 1000]
-RAMP = 20  # tables that are opened in a second
+AT_ONCE = 5  # tables that are opened together,
+SLOWEST_RAMP = 5  # and at least so many in a second: then all begin to play
 WARM_SECONDS = 300  # for what the server compiles beside
 REST_SECONDS = 2.0  # in which it does next to nothing then
 LATE_SECONDS = 60  # that a run may take longer than it should
 REST_TABLES = 200  # at rest, whose memory is measured
 NO_LIMIT = "1000000"
 TICKS = os.sysconf("SC_CLK_TCK")
-
-
-class Legal(msgspec.Struct):
-    """Something that may be done."""
-
-    do: str
-    gains: list[int] | None = None
-
-
-class Asked(msgspec.Struct):
-    """A number that is asked for."""
-
-    roll: int
-
-
-class Now(msgspec.Struct):
-    """What can be done now."""
-
-    version: int
-    status: str
-    legal: list[Legal] = []
-    seed: list[int] = []
-    nonce: Asked | None = None
-
-
-class Entry(msgspec.Struct):
-    """Something that happened."""
-
-    do: str | None = None
-
-
-class Step(msgspec.Struct):
-    """Something that happened; what the board looks like is skipped."""
-
-    entry: Entry
-
-
-class Heard(msgspec.Struct):
-    """What the generator reads of a message."""
-
-    type: str
-    now: Now | None = None
-    steps: list[Step] = []
-
-
-DECODER = msgspec.json.Decoder(Heard)
 
 
 @dataclass
@@ -95,6 +48,7 @@ class Load:
     every: float  # seconds between the moves of a table
     level: str | None  # of the bot on the third seat
     deflate: bool
+    playing: bool = False  # all tables are open
     moves: int = 0  # of people and bots
     told: list[float] = field(default_factory=list)  # seconds until a move was on all screens
     ready: list[float] = field(default_factory=list)  # until the next could be made, rolls included
@@ -124,6 +78,7 @@ class Table:
         self.sent = 0.0  # when the last move was made
         self.moving = False  # and the next is not to be made yet
         self.heard: set[int] = set()  # screens that have it
+        self.next: Now | None = None  # what can be done once all tables are open
         self.again: asyncio.Task[None] | None = None
         self.waits = asyncio.Event()  # for a person
 
@@ -159,12 +114,20 @@ class Table:
             self.moving = False
         loop = asyncio.get_running_loop()
         self.waits.set()
-        if now.status == "playing":
+        if now.status == "playing" and self.load.playing:
             pause = self.load.every * random.uniform(0.8, 1.2)
             loop.call_later(pause, self.move, now, self.screens[0])
+        elif now.status == "playing":
+            self.next = now
         else:
             self.close()
             self.again = loop.create_task(self.begin())
+
+    def start(self) -> None:
+        """Make the first move within the time of one."""
+        if self.next is not None:
+            pause = self.load.every * random.random()
+            asyncio.get_running_loop().call_later(pause, self.move, self.next, self.screens[0])
 
     def move(self, now: Now, screen: Screen) -> None:
         """Make the move that gains most."""
@@ -286,10 +249,16 @@ async def measure(server: Server, load: Load, tables: int, seconds: float) -> li
 
     asyncio.get_running_loop().set_exception_handler(fail)
     made = [Table(load, index) for index in range(tables)]
-    async with asyncio.timeout(tables / RAMP + 3 * load.every + seconds + LATE_SECONDS):
-        before = server.kilobytes()
-        for table in made:
-            await asyncio.gather(table.begin(), asyncio.sleep(1 / RAMP))
+    before = server.kilobytes()
+    async with asyncio.timeout(tables / SLOWEST_RAMP + LATE_SECONDS):
+        for first in range(0, tables, AT_ONCE):
+            some = made[first : first + AT_ONCE]
+            await asyncio.gather(*(table.begin() for table in some))
+            await asyncio.gather(*(table.waits.wait() for table in some))
+    load.playing = True
+    for table in made:
+        table.start()
+    async with asyncio.timeout(3 * load.every + seconds + LATE_SECONDS):
         await asyncio.sleep(3 * load.every)
         load.forget()
         began, used, own = time.monotonic(), server.cpu_seconds(), time.process_time()

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from urllib.parse import urlsplit
 
+import msgspec
+
 UPGRADE = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n{more}\r\n"
@@ -23,6 +25,52 @@ COMPRESSED = 0x40
 TAIL = b"\x00\x00\xff\xff"  # which compressed messages leave out
 
 Hear = Callable[[bytes, float], None]  # (message, when it came)
+
+
+class Legal(msgspec.Struct):
+    """Something that may be done."""
+
+    do: str
+    gains: list[int] | None = None
+
+
+class Asked(msgspec.Struct):
+    """A number that is asked for."""
+
+    roll: int
+
+
+class Now(msgspec.Struct):
+    """What can be done now."""
+
+    version: int
+    status: str
+    legal: list[Legal] = []
+    seed: list[int] = []
+    nonce: Asked | None = None
+
+
+class Entry(msgspec.Struct):
+    """Something that happened."""
+
+    do: str | None = None
+
+
+class Step(msgspec.Struct):
+    """Something that happened; what the board looks like is skipped."""
+
+    entry: Entry
+
+
+class Heard(msgspec.Struct):
+    """What the generator reads of a message."""
+
+    type: str
+    now: Now | None = None
+    steps: list[Step] = []
+
+
+DECODER = msgspec.json.Decoder(Heard)
 
 
 class Screen(asyncio.Protocol):
