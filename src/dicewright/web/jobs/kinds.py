@@ -49,7 +49,7 @@ REVIEW = Lane(
 )
 STUDY = Lane(
     "study",
-    10,
+    7,
     360.0,
     4096 * MEGABYTE,
     most=5,
@@ -61,7 +61,8 @@ STUDY = Lane(
     stops=True,
     leaves=True,
 )
-COMPILE = Lane("compile", 19, 3600.0, 8192 * MEGABYTE, stops=True, patience=7200.0)
+# compiling must end on a busy machine, too: at the lowest priority it never did
+COMPILE = Lane("compile", 5, 3600.0, 8192 * MEGABYTE, stops=True, patience=7200.0)
 LANES = (PLAY, READ, REVIEW, STUDY, COMPILE)
 
 

@@ -249,8 +249,10 @@ class Queue:
 
     def dismiss(self, lane: Lane) -> None:
         """End the processes of a lane that are idle: nothing more is to come soon."""
-        for worker in self.crews[lane.name].idle:
-            self._threads.submit(worker.end)
+        crew = self.crews[lane.name]
+        for worker in list(crew.idle):
+            crew.idle.remove(worker)
+            self._keep(self._doing, self._let_end(crew, worker))
 
     # --- doing ---------------------------------------------------------------------------------
 
@@ -325,6 +327,10 @@ class Queue:
         except Exception:
             LOG.exception("a worker was not prepared", extra={"lane": crew.lane.name})
         worker.prepared = number + 1
+        self._rest(crew, worker)
+
+    async def _let_end(self, crew: Crew, worker: Worker) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._threads, worker.end)
         self._rest(crew, worker)
 
     def _rest(self, crew: Crew, worker: Worker) -> None:

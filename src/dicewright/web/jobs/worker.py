@@ -56,7 +56,8 @@ class Worker:
     @property
     def pid(self) -> int | None:
         """The number of the process, if there is one."""
-        return self._process.pid if self._process is not None else None
+        process = self._process  # another thread may end it meanwhile
+        return None if process is None else process.pid
 
     def end(self) -> None:
         """End the process; another one is started when it is needed."""
