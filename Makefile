@@ -18,11 +18,11 @@ help:  ## say what can be made
 setup: $(VENV)/.test $(VENV)/.check $(VENV)/.docs $(VENV)/.warm  ## set up all that developing needs
 
 setup-browser:  ## install Debian's Chromium for the browser tests, if no browser is there
-	@for b in chromium chromium-browser google-chrome google-chrome-stable chrome; do \
+	@for b in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do \
 		if command -v $$b >/dev/null; then echo "The browser tests use $$(command -v $$b)"; exit 0; fi; done; \
 	command -v apt-get >/dev/null || { echo "No apt-get here: install Chromium or Chrome by hand"; exit 1; }; \
 	sudo=; test "$$(id -u)" = 0 || sudo=sudo; \
-	$$sudo apt-get update --quiet && $$sudo apt-get install --yes --quiet --no-install-recommends chromium
+	$$sudo apt-get update --quiet && $$sudo apt-get install --yes --quiet --no-install-recommends chromium-headless-shell
 
 play: $(VENV)/.play  ## open the game server at http://127.0.0.1:8000 (ARGS="--host 0.0.0.0")
 	@$(BIN)/dicewright serve $(ARGS)

@@ -21,7 +21,7 @@ from load import Server, post
 VERSION = "12.8.2"  # the last one that runs on Node 20
 FOLDER = Path(__file__).parent.parent / "build" / "lighthouse"
 STATIC = Path(__file__).parent.parent / "src" / "dicewright" / "web" / "static"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
 FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run "
     "--disable-background-networking --disable-component-update --disable-sync"

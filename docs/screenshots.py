@@ -12,10 +12,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from io import BytesIO
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 from websockets.sync.client import connect
 
@@ -24,10 +26,10 @@ from dicewright.cli.bot import Client, Robot
 from dicewright.cli.giver import Giver
 
 sys.path.append(str(Path(__file__).parents[1]))
+from tests.browser.conftest import BROWSERS
 from tests.plugins import with_examples
 
 SCREENS = Path(__file__).parent / "screens"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 SIZES = {"wide": (1280, 720), "large": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844)}
 PAGES = {"lesson": "/learn/{}?step=3", "rules": "/rules/{}"}
 THEMES = ("light", "dark")
@@ -155,7 +157,8 @@ def shoot(page: Page, name: str) -> None:
     """Take a picture of what the page shows once all is there."""
     page.locator("#main").wait_for()
     page.wait_for_timeout(SETTLED)
-    page.screenshot(path=SCREENS / f"{name}.png")
+    taken = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    taken.quantize(dither=Image.Dither.NONE).save(SCREENS / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -3,14 +3,13 @@
 from itertools import pairwise
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hands import Mouse, act
 from tests.browser.screens import mine, seated
 from tests.browser.site import BOT, GAMES, ME, SHORT, Told, best, play_until
-from tests.selection import SLOW
+from tests.selection import mainly
 from tests.web.process import Process, Remote
 
 STEP = 250  # ms that a step of a bot stays at least, at the normal pace
@@ -50,30 +49,32 @@ def my_turn(page: Page, told: Told) -> None:
     expect(page.locator(".bar section.mine")).to_be_visible()  # all have been shown
 
 
-@pytest.fixture(params=[GAMES[0], *(pytest.param(game, marks=SLOW) for game in GAMES[1:])])
-def played(visit: Visit, server: Process, request: pytest.FixtureRequest) -> Page:
-    """Give a page at which two bots have just played, at the normal pace."""
-    joined = server.create(game=request.param, seats=[ME, BOT, BOT], start=True, first=0)
-    visitor = visit(joined=joined, game=request.param, pace="normal")
+@mainly("game", "novo-dice", GAMES)
+def test_what_others_do_can_be_followed(visit: Visit, server: Process, game: str) -> None:
+    """At the normal pace: bots take their time, dice land first, and all is shown again."""
+    joined = server.create(game=game, seats=[ME, BOT, BOT], start=True, first=0)
+    visitor = visit(joined=joined, game=game, pace="normal")
     visitor.page.add_init_script(RECORD)
     visitor.go(f"/t/{joined['code']}")
     my_turn(visitor.page, visitor.told)
-    return visitor.page
+    others = [scene for scene in scenes(visitor.page) if scene["seat"] != 0]
+    check_they_take_their_time(others)
+    check_dice_land_first(others)
+    check_it_is_shown_again(visitor.page)
 
 
-def test_bots_take_their_time(played: Page) -> None:
-    others = [scene for scene in scenes(played) if scene["seat"] != 0]
+def check_they_take_their_time(others: list[dict[str, Any]]) -> None:
     assert {scene["seat"] for scene in others} == {1, 2}
     for one, two in pairwise(others):
         if one["what"] == "roll":
-            continue  # the dice land, which the next test sees
+            continue  # the dice land, which the next check sees
         least = STEP + (BREATH if one["seat"] != two["seat"] else 0)
         assert two["at"] - one["at"] >= least - EARLY
 
 
-def test_dice_land_before_anything_tells_their_result(played: Page) -> None:
-    found = [scene for scene in scenes(played) if scene["seat"] != 0]  # own dice may be skipped
-    rolls = [(one, two) for one, two in pairwise(found) if one["what"] == "roll"]
+def check_dice_land_first(others: list[dict[str, Any]]) -> None:
+    """See that nothing tells a result before its dice lie; own dice may be skipped."""
+    rolls = [(one, two) for one, two in pairwise(others) if one["what"] == "roll"]
     assert rolls
     for rolled, told in rolls:
         assert told["what"] == "told"
@@ -82,15 +83,15 @@ def test_dice_land_before_anything_tells_their_result(played: Page) -> None:
         assert not rolled["main"]
 
 
-def test_what_the_others_did_is_shown_again(played: Page) -> None:
-    lines = played.locator(".side .log li")
+def check_it_is_shown_again(page: Page) -> None:
+    lines = page.locator(".side .log li")
     before = lines.all_inner_texts()
-    board = played.locator("#main").inner_text()
-    played.get_by_role("button", name="Show again").click()
+    board = page.locator("#main").inner_text()
+    page.get_by_role("button", name="Show again").click()
     expect(lines).not_to_have_count(len(before))
-    expect(played.locator(".bar section.mine")).to_be_visible()
+    expect(page.locator(".bar section.mine")).to_be_visible()
     assert lines.all_inner_texts() == before
-    assert played.locator("#main").inner_text() == board
+    assert page.locator("#main").inner_text() == board
 
 
 def last_move(remote: Remote) -> bool:

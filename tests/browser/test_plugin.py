@@ -25,6 +25,7 @@ from tests.browser.site import (
 from tests.browser.test_screens import BUT_COLOURS, check, check_both_themes, check_width, texts
 from tests.browser.test_whole_games import check_the_end
 from tests.plugins import EXAMPLES, with_examples
+from tests.selection import mainly
 from tests.web.process import Process, serving
 
 ENOUGH = 20  # points at stake
@@ -125,7 +126,7 @@ PLAY = {"pig": hold_or_roll, "yacht": reroll_or_fill}
 @pytest.mark.parametrize(
     ("language", "hand"), [("en", Mouse()), ("de", Keyboard())], ids=["mouse-en", "keyboard-de"]
 )
-@pytest.mark.parametrize("game", PLUGINS)
+@mainly("game", "pig", PLUGINS)
 def test_whole_game(visit: Visit, plugins: Process, game: str, language: str, hand: Hand) -> None:
     visitor, joined = seated(visit, plugins, game, language=language)
     page, told = visitor.page, visitor.told
@@ -139,7 +140,7 @@ def test_whole_game(visit: Visit, plugins: Process, game: str, language: str, ha
     expect(page.locator(".board .numbers")).to_contain_text(named)
 
 
-@pytest.mark.parametrize(("game", "things"), [("pig", ".lane"), ("yacht", "tbody tr")])
+@mainly("game things", ("pig", ".lane"), [("pig", ".lane"), ("yacht", "tbody tr")])
 def test_looks(visit: Visit, plugins: Process, game: str, things: str) -> None:
     """The table, its end, the card and the rules: axe finds nothing, nothing scrolls sideways."""
     visitor, joined = seated(visit, plugins, game, size=DESKTOP, theme="light")

@@ -125,19 +125,10 @@ def define(
     state_type: type[Record] = _named(module, "State", Record)
     tables_type: type[DiceTables] = _named(module, "Tables", DiceTables)
     codec: Codec = _named(module, "ACTIONS", Codec)
-    if lacking := [field for field in ("players", "player") if field not in state_type.fields]:
-        raise TypeError(f"expected the fields {', '.join(lacking)} in State")
-    numbers = sum(prod(map(int, field.shape)) for field in state_type.fields.values())
-    if numbers > MOST_NUMBERS:
-        raise TypeError(f"expected at most {MOST_NUMBERS} numbers in State, got {numbers}")
-    if codec.count > MOST_TRIED and not legality:
-        raise TypeError(f"{codec.count} actions are too many to be all tried: give legality=...")
+    _check_sizes(state_type, codec, legality)
     _check_shows(shows, state_type, tables_type, codec)
     kernels = rules_of(module, state_type)
     tried = try_all.using(name, COUNT=codec.count).bind(name, {refusal: kernels.refusal})
-    folder = Path(str(module.__file__)).parent / "editions"
-    if not (folder / "standard.toml").is_file():
-        raise TypeError("expected the file editions/standard.toml beside the module")
     game = Game(
         name=name,
         title=title,
@@ -150,7 +141,7 @@ def define(
         state_type=state_type,
         most_legal=codec.count if most_legal is None else most_legal,
         most_dice=most_dice,
-        edition_type=editions_of(name, folder, state_type, tables_type, check),
+        edition_type=editions_of(name, _editions_beside(module), state_type, tables_type, check),
         make_tables=make_tables or tables_maker(tables_type),
         rulings_for=lambda options: rulings,
         refusals=_refusals_of(module),
@@ -161,6 +152,25 @@ def define(
     )
     wording(game)  # if it cannot be read, that is told when the game is loaded
     return game
+
+
+def _check_sizes(state_type: type[Record], codec: Codec, legality: Legal | None) -> None:
+    """Refuse a state that no table could use, or more than could be kept or tried."""
+    if lacking := [field for field in ("players", "player") if field not in state_type.fields]:
+        raise TypeError(f"expected the fields {', '.join(lacking)} in State")
+    numbers = sum(prod(map(int, field.shape)) for field in state_type.fields.values())
+    if numbers > MOST_NUMBERS:
+        raise TypeError(f"expected at most {MOST_NUMBERS} numbers in State, got {numbers}")
+    if codec.count > MOST_TRIED and not legality:
+        raise TypeError(f"{codec.count} actions are too many to be all tried: give legality=...")
+
+
+def _editions_beside(module: ModuleType) -> Path:
+    """Return the folder of the editions that come with a game."""
+    folder = Path(str(module.__file__)).parent / "editions"
+    if not (folder / "standard.toml").is_file():
+        raise TypeError("expected the file editions/standard.toml beside the module")
+    return folder
 
 
 def _title_of(module: ModuleType) -> tuple[str, str]:

@@ -14,7 +14,7 @@ OPEN_STYLE = "dim"
 
 
 def draw(view: dict[str, Any], names: Sequence[str]) -> Group:
-    """Return the board, and the players with hand, cache and score."""
+    """Return the board, and the players with hand, reserve and score."""
     legend = Text("    *  die of a row that scores     ·  open cell", style="dim")
     return Group(_board(view), legend, Text(), _players(view, names))
 
@@ -56,8 +56,8 @@ def _cell(face: str, style: str, mark: str = " ") -> Text:
 
 def _players(view: dict[str, Any], names: Sequence[str]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for heading in ("", "player", "points", "rows", "hand", "cache"):
-        table.add_column(heading, justify="right" if heading in ("points", "cache") else "left")
+    for heading in ("", "player", "points", "rows", "hand", "reserve"):
+        table.add_column(heading, justify="right" if heading in ("points", "reserve") else "left")
     for seat, name in enumerate(names):
         mark = "▶" if seat == view["player"] and view["phase"] != "over" else ""
         worths = sorted((row["worth"] for row in view["rows"] if row["seat"] == seat), reverse=True)
