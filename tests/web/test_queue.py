@@ -265,10 +265,10 @@ def test_a_worker_is_prepared_when_it_has_time_and_again_when_it_is_replaced(
 ) -> None:
     async def use(queue: Queue) -> None:
         (tmp_path / "x").touch()
-        queue.prepare(READ)
+        queue.prepare(DOUBLE, 1)
         await until(lambda: pid(queue))
-        queue.prepare(READ, WAIT, (str(tmp_path), "x"))
-        queue.prepare(READ, FAIL, None)  # is logged, and keeps nobody from the next
+        queue.prepare(WAIT, (str(tmp_path), "x"))
+        queue.prepare(FAIL, None)  # is logged, and keeps nobody from the next
         worker = queue.crews["read"].workers[0]
         await until(lambda: worker.prepared == 3)
         assert begun(tmp_path) == ["x"]

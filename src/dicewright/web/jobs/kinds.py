@@ -34,8 +34,12 @@ class Lane:
     leaves: bool = False  # the process ends with its job, and all that it took is free again
 
 
-PLAY = Lane("play", 0, 300.0, 2048 * MEGABYTE, most=256, most_of_one=16, patience=60.0)
-READ = Lane("read", 5, 60.0, 512 * MEGABYTE, 10, most=16, most_of_one=4, patience=600.0)
+PLAY = Lane(
+    "play", 0, 300.0, 2048 * MEGABYTE, most=256, most_of_one=16, seconds_each=1, patience=60.0
+)
+READ = Lane(
+    "read", 5, 60.0, 512 * MEGABYTE, 10, most=16, most_of_one=4, seconds_each=1, patience=600.0
+)
 REVIEW = Lane(
     "review",
     5,
