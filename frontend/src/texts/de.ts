@@ -40,7 +40,7 @@ export const de: ShellTexts = {
     wrong_method: "Seite und Server verstehen sich nicht. Lade die Seite neu.",
     too_large: "Das ist zu groß. Nimm eine kleinere Datei oder einen kürzeren Text.",
     too_costly: "Das zu lesen dauert zu lange. Nimm eine kleinere oder einfachere Datei.",
-    busy: "Der Server hat gerade viel zu lesen. Versuch es in {{seconds}} s noch einmal.",
+    busy: "Der Server hat gerade viel zu tun. Versuch es in {{seconds}} s noch einmal.",
     not_ready:
       "Das braucht den stärksten Bot, der noch vorbereitet wird. Versuch es in etwa {{seconds}} s noch einmal.",
     too_fast: "Das war zu schnell. Versuch es in {{seconds}} s noch einmal.",

@@ -37,7 +37,7 @@ const error = {
   wrong_method: "The page and the server do not understand each other. Load the page again.",
   too_large: "That is too large. Choose a smaller file or a shorter text.",
   too_costly: "Reading that takes too long. Choose a smaller or simpler file.",
-  busy: "The server has much to read just now. Try again in {{seconds}} s.",
+  busy: "The server has much to do just now. Try again in {{seconds}} s.",
   not_ready:
     "This needs the strongest bot, which is still being prepared. Try again in about {{seconds}} s.",
   too_fast: "That was too fast. Try again in {{seconds}} s.",

@@ -34,8 +34,12 @@ class Lane:
     leaves: bool = False  # the process ends with its job, and all that it took is free again
 
 
-PLAY = Lane("play", 0, 300.0, 2048 * MEGABYTE, most=256, most_of_one=16, patience=60.0)
-READ = Lane("read", 5, 60.0, 512 * MEGABYTE, 10, most=16, most_of_one=4, patience=600.0)
+PLAY = Lane(
+    "play", 0, 300.0, 2048 * MEGABYTE, most=256, most_of_one=16, seconds_each=1, patience=60.0
+)
+READ = Lane(
+    "read", 5, 60.0, 512 * MEGABYTE, 10, most=16, most_of_one=4, seconds_each=1, patience=600.0
+)
 REVIEW = Lane(
     "review",
     5,
@@ -49,7 +53,7 @@ REVIEW = Lane(
 )
 STUDY = Lane(
     "study",
-    10,
+    7,
     360.0,
     4096 * MEGABYTE,
     most=5,
@@ -61,7 +65,7 @@ STUDY = Lane(
     stops=True,
     leaves=True,
 )
-# at the lowest priority, 19, compiling would never end on a busy machine
+# compiling must end on a busy machine, too: at the lowest priority it never did
 COMPILE = Lane("compile", 5, 3600.0, 8192 * MEGABYTE, stops=True, patience=7200.0)
 LANES = (PLAY, READ, REVIEW, STUDY, COMPILE)
 

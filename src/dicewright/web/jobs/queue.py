@@ -17,7 +17,7 @@ from typing import Any, Generic, Literal
 import msgspec
 
 from dicewright.web.jobs.kinds import LANES, A, Kind, Lane, R
-from dicewright.web.jobs.worker import NOTHING, Stopped, Worker
+from dicewright.web.jobs.worker import Stopped, Worker
 from dicewright.web.logs import REQUEST
 from dicewright.web.metrics import JOBS, TOOK, WAITED
 from dicewright.web.wire.codes import Code, Problem
@@ -33,12 +33,19 @@ def _always() -> bool:
 class Job(Generic[R]):
     """Something to be done, being done, or done."""
 
-    def __init__(self, id: str, kind: Kind[Any, R], content: bytes, visitor: str | None) -> None:  # noqa: A002  the word of the API
-        self.id = id
+    def __init__(
+        self,
+        kind: Kind[Any, R],
+        content: bytes,
+        visitor: str | None = None,
+        id: str | None = None,  # noqa: A002  the word of the API
+        needed: Callable[[], bool] = _always,
+    ) -> None:
+        self.id = id or secrets.token_urlsafe(12)
         self.kind = kind
         self.content = content  # the arguments, until it is done
         self.visitor = visitor  # the address that asked for it
-        self.needed: Callable[[], bool] = _always
+        self.needed = needed
         self.stage: Stage = "waiting"
         self.progress = 0.0
         self.since = monotonic()  # when it came to this stage
@@ -63,7 +70,7 @@ class Crew:
         self.known: OrderedDict[str, Job[Any]] = OrderedDict()  # not done, or kept
         self.asked: Counter[str] = Counter()  # by address, what is not done
         self.waiting: list[tuple[int, int, Job[Any]]] = []  # a heap, by urgency
-        self.preparations: list[tuple[str, bytes]] = []  # what each worker does before it is needed
+        self.preparations: list[tuple[Kind[Any, Any], bytes]] = []  # what each does when it is idle
         self.count = 0  # jobs that came, which orders those of one urgency
 
     @property
@@ -194,9 +201,7 @@ class Queue:
         if self._closed:
             raise Stopped
         crew.check(visitor)
-        content = msgspec.msgpack.encode(wish)
-        job = Job(id or secrets.token_urlsafe(12), kind, content, visitor)
-        job.needed = needed
+        job = Job(kind, msgspec.msgpack.encode(wish), visitor, id, needed)
         crew.enter(job)
         if after is None:
             self._line_up(crew, job)
@@ -233,24 +238,26 @@ class Queue:
     def ailment(self) -> str | None:
         """Say which lane is stuck, if one is."""
         for crew in self.crews.values():
-            longest = max((monotonic() - job.since for *_, job in crew.waiting), default=0.0)
+            waiting = [job.since for *_, job in crew.waiting if not job.over.is_set()]
+            longest = monotonic() - min(waiting, default=monotonic())
             if longest > crew.lane.patience:
                 return f"a job of the lane {crew.lane.name} has waited for {longest:.0f} seconds"
         return None
 
     # --- before it is needed -------------------------------------------------------------------
 
-    def prepare(self, lane: Lane, kind: Kind[A, Any] | None = None, wish: A | None = None) -> None:
-        """Let each worker of a lane be there, and do something first, when it has time."""
-        crew = self.crews[lane.name]
-        content = msgspec.msgpack.encode(wish)
-        crew.preparations.append((NOTHING if kind is None else kind.name, content))
+    def prepare(self, kind: Kind[A, Any], wish: A) -> None:
+        """Let each worker of a lane do something before it is needed, when it has time."""
+        crew = self.crews[kind.lane.name]
+        crew.preparations.append((kind, msgspec.msgpack.encode(wish)))
         self._dispatch(crew)
 
     def dismiss(self, lane: Lane) -> None:
         """End the processes of a lane that are idle: nothing more is to come soon."""
-        for worker in self.crews[lane.name].idle:
-            self._threads.submit(worker.end)
+        crew = self.crews[lane.name]
+        for worker in list(crew.idle):
+            crew.idle.remove(worker)
+            self._keep(self._doing, self._let_end(crew, worker))
 
     # --- doing ---------------------------------------------------------------------------------
 
@@ -275,16 +282,20 @@ class Queue:
         """Give idle workers something to do, those first that were busy last."""
         while not self._closed and crew.idle and (job := crew.next()):
             WAITED.labels(job.kind.name).observe(monotonic() - job.since)
-            job.stage, job.since = "running", monotonic()
             self._keep(self._doing, self._let_do(crew, crew.idle.pop(), job))
         spare = 0 if len(crew.workers) == 1 else 1  # who comes meanwhile does not wait for that
         for worker in [w for w in crew.idle if w.prepared < len(crew.preparations)]:
             if not self._closed and len(crew.idle) > spare:
                 crew.idle.remove(worker)
-                self._keep(self._doing, self._let_prepare(crew, worker))
+                job = Job(*crew.preparations[worker.prepared])
+                self._keep(self._doing, self._let_do(crew, worker, job, worker.prepared + 1))
 
-    async def _let_do(self, crew: Crew, worker: Worker, job: Job[Any]) -> None:
+    async def _let_do(
+        self, crew: Crew, worker: Worker, job: Job[Any], prepared: int | None = None
+    ) -> None:
+        """Let a worker do a job; one that is a preparation is not done again, however it ends."""
         loop = asyncio.get_running_loop()
+        job.stage, job.since = "running", monotonic()
         REQUEST.set(job.request)
         try:
             outcome = await loop.run_in_executor(self._threads, self._do, crew, worker, job)
@@ -294,6 +305,7 @@ class Queue:
             outcome = error
         TOOK.labels(job.kind.name).observe(monotonic() - job.since)
         crew.settle(job, outcome if job.wanted else Stopped())
+        worker.prepared = worker.prepared if prepared is None else prepared
         self._rest(crew, worker)
 
     def _do(self, crew: Crew, worker: Worker, job: Job[Any]) -> Any:
@@ -313,18 +325,8 @@ class Queue:
                 worker.end()
         return msgspec.msgpack.decode(given, type=job.kind.gives)
 
-    async def _let_prepare(self, crew: Crew, worker: Worker) -> None:
-        number = worker.prepared
-        try:
-            name, content = crew.preparations[number]
-            arguments = name, content, lambda _: None, lambda: not self._closed
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._threads, worker.do, *arguments)
-        except Stopped:
-            pass
-        except Exception:
-            LOG.exception("a worker was not prepared", extra={"lane": crew.lane.name})
-        worker.prepared = number + 1
+    async def _let_end(self, crew: Crew, worker: Worker) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._threads, worker.end)
         self._rest(crew, worker)
 
     def _rest(self, crew: Crew, worker: Worker) -> None:

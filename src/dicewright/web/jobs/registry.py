@@ -26,10 +26,15 @@ def check_edition(wish: EditionWish) -> dict[str, Any]:
     return catalog.check_edition(wish.game, wish.text)
 
 
+def be_ready(_: None) -> None:
+    """Do nothing: the process has been started, and has imported all that it needs."""
+
+
+BE_READY = Kind("ready", READ, be_ready, None, None)
 CHECK_EDITION = Kind("check_edition", READ, check_edition, EditionWish, dict[str, Any])
 
 KINDS: tuple[Kind[Any, Any], ...] = (
     *(CHOOSE, HINT, WARN, SOLVE, LOAD_PART),
-    *(CHECK_EDITION, CHECK_RECORD, CHECK_STUDY, REPLAY),
+    *(BE_READY, CHECK_EDITION, CHECK_RECORD, CHECK_STUDY, REPLAY),
     *(REVIEW_RECORD, MAKE_STUDY, COMPILE_PART),
 )

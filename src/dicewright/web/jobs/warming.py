@@ -101,7 +101,7 @@ class Warming:
     async def _load(self, part: Part) -> None:
         """Load a part where it is needed: for thinking by the workers, else here."""
         if part[1] == THINKING:
-            self.queue.prepare(PLAY, LOAD_PART, part)
+            self.queue.prepare(LOAD_PART, part)
         else:
             await self._try("loaded", asyncio.to_thread(self.load_here, part), part)
 

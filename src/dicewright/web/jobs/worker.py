@@ -32,7 +32,6 @@ Kinds = Mapping[str, Kind[Any, Any]]
 
 START_SECONDS = 300.0  # for the process to begin, on the busiest machine
 LOOK = 0.1  # seconds between two looks whether anybody still needs the answer
-NOTHING = ""  # the name of a job that is only there to start the process
 
 
 class Stopped(Exception):
@@ -56,7 +55,8 @@ class Worker:
     @property
     def pid(self) -> int | None:
         """The number of the process, if there is one."""
-        return self._process.pid if self._process is not None else None
+        process = self._process  # another thread may end it meanwhile
+        return None if process is None else process.pid
 
     def end(self) -> None:
         """End the process; another one is started when it is needed."""
@@ -136,7 +136,7 @@ def _work(pipe: Connection, lane: Lane, kinds: Kinds) -> None:
         while True:
             name, content = pipe.recv()
             _limit_time(lane.cpu_seconds)
-            pipe.send(_outcome(pipe, kinds[name], content) if name != NOTHING else ("done", b""))
+            pipe.send(_outcome(pipe, kinds[name], content))
     except (EOFError, OSError):
         return
 

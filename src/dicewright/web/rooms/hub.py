@@ -19,10 +19,9 @@ from dicewright.core.game import Game
 from dicewright.lab.simulate import cores
 from dicewright.web.config import Config
 from dicewright.web.dice.fair import SystemDice, new_fair
-from dicewright.web.jobs.kinds import READ
 from dicewright.web.jobs.labs import Labs
 from dicewright.web.jobs.queue import Queue
-from dicewright.web.jobs.registry import CHECK_EDITION, KINDS, EditionWish
+from dicewright.web.jobs.registry import BE_READY, CHECK_EDITION, KINDS, EditionWish
 from dicewright.web.jobs.reviews import Reviews
 from dicewright.web.jobs.thinking import Thinking
 from dicewright.web.jobs.warming import Warming
@@ -92,7 +91,7 @@ class Hub:
             asyncio.create_task(self.warming.run()),
         ]
         if self._prepared:
-            self.queue.prepare(READ)
+            self.queue.prepare(BE_READY, None)
 
     def prepare(self) -> None:
         """Let workers and compiled rules be there before somebody waits for them."""

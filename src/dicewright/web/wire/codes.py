@@ -45,7 +45,7 @@ class Code(StrEnum):
     WRONG_METHOD = "wrong_method"  # the address knows no such method
     TOO_LARGE = "too_large"  # the message or file is longer than allowed
     TOO_COSTLY = "too_costly"  # reading it takes more time or memory than anybody is given
-    BUSY = "busy"  # others have sent too much that is to be read first; `retry_after` in seconds
+    BUSY = "busy"  # too much has been asked for that comes first; `retry_after` in seconds
     NOT_READY = "not_ready"  # what it needs is being compiled; `retry_after` in seconds, roughly
     TOO_FAST = "too_fast"  # too many messages or requests; `retry_after` in seconds
     TOO_MANY_TABLES = "too_many_tables"  # this address has made too many tables
