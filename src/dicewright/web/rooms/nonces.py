@@ -5,7 +5,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import proxy
 
-from dicewright.web.dice.fair import Pending
+from msgspec import UNSET, UnsetType
+
+from dicewright.core.fair import FIRST
+from dicewright.web.dice.fair import Fair, Pending
+from dicewright.web.tables.recording import transcript
 from dicewright.web.wire.codes import Code, Problem
 from dicewright.web.wire.messages import TableNow
 from dicewright.web.wire.payloads import NumberAsked
@@ -90,7 +94,11 @@ class Nonces:
         if asked is not None:
             now.giver = asked.seat
             if asked.client is client:
-                now.nonce = NumberAsked(asked.roll, asked.seat)
+                now.nonce = NumberAsked(asked.roll, asked.seat, self._mixed(fair))
+
+    def _mixed(self, fair: Fair) -> str | UnsetType:
+        """Return what the roll is mixed with: told first, it cannot be chosen by the number."""
+        return UNSET if fair.edition is FIRST else transcript(self.room.table, settled=True)
 
     def awaits(self, client: "Client", roll: int) -> bool:
         """Say whether this client has been asked for the number of a roll."""

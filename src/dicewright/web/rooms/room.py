@@ -13,12 +13,13 @@ import msgspec
 from dicewright.bots import BotPlayer
 from dicewright.core.dice import Dice
 from dicewright.core.match import Match
+from dicewright.web.dice.signing import Signer
 from dicewright.web.jobs.thinking import Thinkers
 from dicewright.web.jobs.warming import QUICK
 from dicewright.web.rooms.nonces import Nonces
 from dicewright.web.store import persistence
 from dicewright.web.store.database import Store, Write
-from dicewright.web.tables import levels
+from dicewright.web.tables import levels, recording
 from dicewright.web.tables.choices import Choices, told
 from dicewright.web.tables.table import Table
 from dicewright.web.wire.codes import Code, Problem
@@ -65,12 +66,14 @@ class Room:
         dice: Dice,
         playing: asyncio.Semaphore,
         thinkers: Thinkers,
+        signer: Signer,
     ) -> None:
         self.table = table
         self.store = store
         self.dice = dice
         self.playing = playing  # quick bots of few tables play at a time
         self.thinkers = thinkers  # for bots that take their time, and hints
+        self.signer = signer  # of receipts
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
         self.users = 0  # connections and requests that need the room in memory
@@ -278,8 +281,10 @@ class Room:
         """Tell everybody what has happened, and who is asked for the next roll's number."""
         self.nonces.ask_first()
         steps: Any = msgspec.Raw(ENCODER.encode(self.table.steps))
+        rolled = self.table.over or any(step.fair for step in self.table.steps)
+        receipt = recording.receipt(self.table, self.signer) if rolled else None
         for client in self.clients:
-            client.send(ENCODER.encode(Happened(steps, self.now_for(client))))
+            client.send(ENCODER.encode(Happened(steps, self.now_for(client), receipt)))
 
     def tell_table(self, taken_back: bool = False) -> None:
         """Tell everybody the whole table."""
@@ -323,6 +328,7 @@ class Room:
             taken_back=taken_back,
             fair=None if table.fair is None else table.fair.told(),
             own_edition=table.own_edition,
+            receipt=recording.receipt(table, self.signer),
         )
         return ENCODER.encode(snapshot)
 
