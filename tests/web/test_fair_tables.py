@@ -7,10 +7,11 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from dicewright.cli.verify import first_wrong
-from dicewright.core.fair import value
+from dicewright.core.fair import FIRST, value
 from dicewright.core.verifying import check
 from dicewright.web.dice.fair import Fair, SystemDice
 from dicewright.web.rooms import nonces
@@ -18,6 +19,7 @@ from dicewright.web.rooms.hub import _abandon
 from dicewright.web.rooms.nonces import Nonces
 from dicewright.web.rooms.room import Room
 from dicewright.web.wire.codes import Code, Problem
+from tests.fair_games import fair_dice
 from tests.web.conftest import Start
 from tests.web.process import SECONDS
 from tests.web.server import BOT, FRIEND, LAVISH, LOCAL, ME, Client, Json, Server, play_on
@@ -440,3 +442,26 @@ def test_every_table_has_a_chain_of_its_own(server: Server) -> None:
     assert following is not None and following.rolls == 0
     promises = {client.table["fair"]["commitment"] for client in clients}
     assert len(promises | {following.commitment}) == 4
+
+
+def test_a_table_of_the_first_edition_ends_with_it(start: Start) -> None:
+    """Its row in the database knows nothing of editions."""
+    server = start()
+    joined = server.create([ME, LOCAL], game=SHORT)
+    server.stop()
+    row = json.loads(msgspec.json.encode(fair_dice(2, FIRST.name, SHORT)))
+    for key in ("protocol", "closing", "secret", "key"):
+        del row[key]
+    with closing(sqlite3.connect(server.config.database)) as connection:
+        connection.execute("UPDATE tables SET fair = ?", (json.dumps(row),))
+        connection.commit()
+    again = start()
+    host = again.connect(joined["code"], joined["token"])
+    assert host.table["fair"]["protocol"] == FIRST.name and "key" not in host.table["fair"]
+    host.do("start")
+    play_on([host])
+    content = record(again, host.code)
+    checked = check(content)
+    assert first_wrong(content) is None and checked.protocol == FIRST.name
+    assert "browser" in checked.unbound and checked.rolls > 40  # longer than its first chain
+    assert not breaches(host) and not any(message.get("receipt") for message in host.messages)
