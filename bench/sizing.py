@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from bars import Row, report
 from dicewright import games
 from dicewright.cli.giver import Giver
-from load import DECODER, Server, give, post
+from load import Server, post
 
 THOUSAND = 1000
 BOT = {"kind": "bot", "level": "greedy"}
@@ -29,9 +29,11 @@ async def hear(socket: ClientConnection, token: str | None, until_over: bool) ->
     await socket.send(json.dumps({"type": "hello", "token": token}))
     giver = Giver()
     async for content in socket:
-        now = DECODER.decode(content).now
-        await give(socket, giver, now)
-        if now and (now.status == "finished" if until_over else now.legal):
+        message = json.loads(content)
+        for answer in giver.answers(message):
+            await socket.send(json.dumps(answer))
+        now = message.get("now")
+        if now and (now["status"] == "finished" if until_over else now.get("legal")):
             return
 
 
@@ -95,7 +97,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server, database = Server(Path(folder)), Path(folder) / "tables.sqlite3"
         try:
-            server.settle()
+            server.warm()
             rows = [asyncio.run(open_tables(server, chosen.tables))]
             for name in games.names():
                 rows += finished_tables(server, database, name, chosen.games)

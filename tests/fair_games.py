@@ -13,8 +13,10 @@ import pytest
 
 from dicewright import games
 from dicewright.core import fair
+from dicewright.core.fair import EDITIONS, SECOND
 from dicewright.lab.changes import to_toml
-from dicewright.web.dice.fair import Fair, Pending
+from dicewright.web.dice.fair import Fair, Pending, new_fair
+from dicewright.web.dice.signing import Signer
 from dicewright.web.net.socket import DECODER
 from dicewright.web.rooms.hub import _choose, _place
 from dicewright.web.tables import catalog
@@ -25,6 +27,7 @@ from tests import tiny
 
 Json = dict[str, Any]
 SHORT = {"novo-dice": "compact", "diceopolis": "standard", "astroventure": "quartet"}
+SIGNER = Signer("a secret of the tests, which is long enough")
 TIP, LENGTH = bytes(range(32)), 40  # a chain that long games outlive
 
 PIECES = [  # of texts that programs disagree about
@@ -99,10 +102,20 @@ def _numbered(random: Random, parsed: Json) -> Json:
     return parsed
 
 
+def fair_dice(seats: int, protocol: str, game: str) -> Fair:
+    """Return the same dice each time."""
+    if protocol == SECOND.name:
+        with foreseen(Random(game)):
+            return new_fair(seats, SIGNER.key)
+    commitment = fair.value(TIP, LENGTH, 0).hex()
+    nobody: list[str | None] = [None] * seats
+    return Fair(TIP.hex(), LENGTH, commitment, [*nobody], [*nobody])
+
+
 class Clients:
     """Those who talk to a table as they do over the wire; what is refused changes nothing."""
 
-    def __init__(self, random: Random, wish: Json) -> None:
+    def __init__(self, random: Random, wish: Json, protocol: str = SECOND.name) -> None:
         message = msgspec.json.decode(json.dumps(wish), type=CreateTable)
         sent = message.edition_file
         data = None if sent is None else catalog.check_edition(message.game, sent)
@@ -110,9 +123,7 @@ class Clients:
         places = [_place(seat, f"host{number % 2}") for number, seat in enumerate(message.seats)]
         self.random = random
         self.table = Table("code", "watch", game.interpreted, setup, places, "host0")
-        commitment = fair.value(TIP, LENGTH, 0).hex()
-        nobody: list[str | None] = [None] * len(places)
-        self.table.fair = Fair(TIP.hex(), LENGTH, commitment, [*nobody], [*nobody])
+        self.table.fair = fair_dice(len(places), protocol, game.name)
 
     @property
     def dice(self) -> Fair:
@@ -166,7 +177,8 @@ class Clients:
 
 def odd_record(random: Random) -> bytes:
     """Return the record of a game in which odd things were said; most of them were refused."""
-    clients = Clients(random, _wish(random, random.choice(games.names())))
+    wish = _wish(random, random.choice(games.names()))
+    clients = Clients(random, wish, random.choice(list(EDITIONS)))
     with foreseen(random):
         return _played(clients, random).record()
 
@@ -214,27 +226,44 @@ def _wish(random: Random, game: str) -> Json:
     raise AssertionError(f"a plain table of {game} is refused")
 
 
-def fair_record(seed: int = 1) -> bytes:
-    """Return the record of a whole short game, the same each time but for its date."""
+def fair_record(protocol: str = SECOND.name, game: str = "diceopolis") -> bytes:
+    """Return the record of a whole short game, the same each time."""
+    return fair_table(protocol, game).record()
+
+
+def fair_table(protocol: str = SECOND.name, game: str = "diceopolis", moves: int = 10**6) -> Table:
+    """Return a table at which all browsers took part, the same each time."""
+    tiny_one = {"edition_file": to_toml(tiny.edition().parsed)}
     wish: Json = {
-        "game": "diceopolis",
+        "game": game,
         "seats": [{"kind": "me", "name": "Ada"}, {"kind": "local", "name": "Zoë"}],
-        "edition_file": to_toml(tiny.edition().parsed),
         "first": 0,
-    }
-    random = Random(seed)
-    clients = Clients(random, wish)
+    } | (tiny_one if game == "diceopolis" else {"edition": SHORT[game]})
+    random = Random(1)
+    clients = Clients(random, wish, protocol)
     for seat in (0, 1):
         clients.say(type="seed", seat=seat, seed=f"{random.getrandbits(256):064x}")
-    clients.table.start()
-    while not clients.table.over:
-        if clients.table.server_rolls:
-            clients.dice.fixed = True
-            number = f"{random.getrandbits(256):064x}"
-            clients.say(type="nonce", roll=clients.dice.rolls + 1, nonce=number)
-            clients.table.roll_fairly()
-        else:
-            match = clients.table.playing
-            action = random.choice(match.game.legal(match.state))
-            clients.table.act(match.to_move, match.game.text(action))
-    return clients.table.record()
+    with foreseen(random):
+        clients.table.start()
+        assert clients.table.header is not None
+        clients.table.header["date"] = "2026-11-18"  # which the rolls are mixed with
+        for move in range(moves):
+            if clients.table.over:
+                break
+            if move == 12:
+                clients.say(type="assign", seat=1, bot="random")
+            _plain_step(clients, random)
+    return clients.table
+
+
+def _plain_step(clients: Clients, random: Random) -> None:
+    table = clients.table
+    if table.server_rolls:
+        clients.dice.fixed = True
+        number = f"{random.getrandbits(256):064x}"
+        clients.say(type="nonce", roll=clients.dice.rolls + 1, nonce=number)
+        table.roll_fairly()
+        return
+    match = table.playing
+    action = random.choice(match.game.legal(match.state))
+    table.act(match.to_move, match.game.text(action))

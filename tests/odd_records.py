@@ -22,9 +22,9 @@ class Odd(NamedTuple):
 
 
 @cache
-def whole() -> bytes:
+def whole(protocol: str) -> bytes:
     """Return the record that all are made of."""
-    return fair_record()
+    return fair_record(protocol)
 
 
 def cut(lines: int, more: str = "") -> Callable[[bytes], bytes]:
@@ -208,8 +208,8 @@ ODD_DICE: dict[str, Odd] = {  # which the rules do not look at: only for verifie
 }
 
 
-def made(odd: Odd) -> tuple[bytes, int | None]:
+def made(odd: Odd, protocol: str) -> tuple[bytes, int | None]:
     """Return an odd record, and the line that is to be named."""
-    content = odd.change(whole())
+    content = odd.change(whole(protocol))
     last = content.count(b"\n") + (not content.endswith(b"\n"))
     return content, odd.line if odd.line != 0 else last

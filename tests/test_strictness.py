@@ -14,10 +14,13 @@ import pytest
 
 from dicewright import cli, games
 from dicewright.analysis import review
+from dicewright.cli.verify import OPEN
 from dicewright.core import fair
 from dicewright.core.errors import Forbidden
+from dicewright.core.fair import FIRST, SECOND
 from dicewright.core.kinds import kinds_of
 from dicewright.core.replay import REMARKS
+from dicewright.core.verifying import check
 from dicewright.web.jobs.replays import replay_record
 from dicewright.web.jobs.reviews import check_record
 from dicewright.web.wire.codes import Code, Problem
@@ -70,7 +73,7 @@ class Readers:
             return status, None
         report = self.reports[name] = json.loads(told.out)
         line = report.get("line")
-        assert status == RIGHT or f"Error: {self.path}: line {line}: " in said.err
+        assert (status == WRONG) == (f"Error: {self.path}: line {line}: " in said.err)
         words = " ".join(said.out.split())
         assert all(REMARKS[remark] in words for remark in report.get("remarks", []))
         return status, line
@@ -81,7 +84,7 @@ class Readers:
             [sys.executable, "-I", str(VERIFY), str(self.path)], capture_output=True, timeout=300
         )
         self.reports["alone"], err = ran.stdout.decode(), ran.stderr.decode()
-        assert err.count("\n") == (ran.returncode != RIGHT), err
+        assert err.count("\n") == (ran.returncode in (WRONG, NONE)), err
         found = re.match(r".*?: line (\d+): ", err)
         return ran.returncode, int(found[1]) if found else None
 
@@ -110,7 +113,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("odd", cases(ODD))
 def test_all_readers_agree(odd: Odd, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    content, line = made(odd)
+    content, line = made(odd, FIRST.name)
     readers = Readers(content, path, capsys)
     for name in ("replay", "review", "verify"):
         assert readers.command(name) == (odd.status, line), name
@@ -145,10 +148,34 @@ def check_reports(readers: Readers, odd: Odd) -> None:
 def test_both_verifiers_agree_about_dice(
     odd: Odd, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    content, line = made(odd)
+    content, line = made(odd, FIRST.name)
     readers = Readers(content, path, capsys)
     assert readers.command("verify") == readers.alone() == (odd.status, line)
     assert readers.command("replay") == readers.command("review") == (RIGHT, None)
+
+
+@pytest.mark.parametrize("odd", cases(ODD))
+def test_the_second_edition_is_read_as_strictly(
+    odd: Odd, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What nobody may do to a record of the first edition, nobody may do to one of the second."""
+    content, line = made(odd, SECOND.name)
+    readers = Readers(content, path, capsys)
+    verified, alone = readers.command("verify"), readers.alone()
+    assert verified == alone
+    if odd.status != RIGHT:
+        unsigned = b'{"abandoned"' in content  # which is wrong before what follows it is
+        assert verified[0] == odd.status and (verified[1] == line or unsigned)
+        return
+    assert readers.command("replay") == (RIGHT, None)
+    begins = whole(SECOND.name).startswith(kept(content)) or b'{"roll"' not in content
+    cut_off = OPEN if begins else WRONG
+    assert verified[0] == (RIGHT if content == whole(SECOND.name) else cut_off)
+
+
+def kept(content: bytes) -> bytes:
+    """Return the whole lines of a record."""
+    return content[: content.rindex(b"\n") + 1]
 
 
 def test_names_are_printed_as_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -189,7 +216,8 @@ def test_the_games_have_dice_that_a_byte_can_choose() -> None:
 
 
 def test_the_record_that_all_are_made_of_is_right() -> None:
-    assert fair.check(whole()).rolls > 5
+    for protocol in fair.EDITIONS:
+        assert check(whole(protocol)).rolls > 5
 
 
 # --- patterns ------------------------------------------------------------------------------------

@@ -13,10 +13,11 @@ import pytest
 
 from dicewright import cli, games
 from dicewright.cli.verify import first_wrong
-from dicewright.core import fair
-from dicewright.core.fair import check
+from dicewright.core.fair import FIRST, Second
 from dicewright.core.replay import begin, read_line
+from dicewright.core.verifying import check
 from dicewright.web.rooms import rolls as rolling
+from tests.fair_games import LENGTH, fair_record
 from tests.test_fair import verifier
 from tests.web.conftest import Start
 from tests.web.process import SECONDS
@@ -81,7 +82,7 @@ def test_a_whole_game_is_accepted(
     assert status == 0
     assert said == (
         f"Right: all {count} rolls as promised; {count} with a number of a player's browser, "
-        "0 by the server alone; seeds given by Ada, Bea, Cid.\n"
+        "0 by the server alone.\n"
     )
     assert cli.run(["verify", str(path)]) == 0
     said = capsys.readouterr().out
@@ -180,6 +181,12 @@ def a_seed_too_many(lines: Lines) -> int:
 @change
 def browsers_otherwise(lines: Lines) -> int:
     lines[0]["fair"]["browsers"] = [1, 1, 0, None]
+    return 2
+
+
+@change
+def browsers_all_one(lines: Lines) -> int:
+    lines[0]["fair"]["browsers"] = [0, 0, 0, None]
     return 2
 
 
@@ -308,6 +315,33 @@ def a_shorter_chain(lines: Lines) -> int:
 
 
 @change
+def by_somebody_else_at_last(lines: Lines) -> int:
+    index = rolls(lines)[-1]
+    fair = lines[index]["fair"]
+    fair["by"] = (fair["by"] + 1) % 3
+    return index + 1
+
+
+@change
+def another_end(lines: Lines) -> int:
+    lines[-1]["winners"] = [0, 1, 2, 3]
+    return len(lines)
+
+
+@change
+def without_closing(lines: Lines) -> int:
+    del lines[-1]["closing"]
+    return len(lines)
+
+
+@change
+def a_seat_taken(lines: Lines) -> int:
+    """Somebody says that they sat there from the start: the roll after the next does not fit."""
+    lines.insert(1, {"seat": 0, "player": "Eve"})
+    return rolls(lines)[1] + 1
+
+
+@change
 def one_action(lines: Lines) -> int | None:
     index = next(i for i, line in enumerate(lines) if "do" in line)
     lines[index]["do"] += " "
@@ -348,13 +382,13 @@ def who_starts(lines: Lines) -> int:
 @change
 def pending_added(lines: Lines) -> int:
     lines[0]["fair"]["pending"] = {"roll": 999, "seat": 0, "nonce": "0" * 64}
-    return 1
+    return 2
 
 
 @change
-def pending_of_a_shown_roll(lines: Lines) -> int:
-    lines[0]["fair"]["pending"] = {"roll": len(rolls(lines)) + 1, "seat": 0, "nonce": "0" * 64}
-    return 1
+def pending_at_the_end(lines: Lines) -> int:
+    lines[-1]["pending"] = {"roll": len(rolls(lines)) + 1, "seat": 0, "nonce": "0" * 64}
+    return len(lines)
 
 
 @change
@@ -372,9 +406,8 @@ def test_a_changed_copy_is_refused_with_its_line(
     line = CHANGES[kind](lines)
     path = tmp_path / "changed.jsonl"
     path.write_bytes(write(lines))
-    verify = verifier()
-    with pytest.raises(verify.Wrong, match=f"line {line or ''}"):
-        verify.check(path.read_bytes())
+    said, status = verifier().check(path.read_bytes())
+    assert status == 1 and said.startswith(f"line {line or ''}")
     wrong = first_wrong(path.read_bytes())
     assert wrong is not None and wrong.line is not None
     assert line is None or wrong.line == line
@@ -401,7 +434,7 @@ def test_status_and_line_of_the_command(
     path = tmp_path / "changed.jsonl"
     path.write_bytes(write(lines))
     assert cli.run(["verify", str(path)]) == 1
-    assert f"line {line}: dicewright-fair-1: rolled" in capsys.readouterr().err
+    assert f"line {line}: fair dice: rolled" in capsys.readouterr().err
     assert cli.run(["verify", str(path), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["line"] == line
     status, said = run(path)
@@ -425,18 +458,27 @@ def test_what_has_no_fair_dice(
 # --- long games, and what all games together show ------------------------------------------------
 
 
-def test_a_game_that_outlives_its_chain(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fair, "LENGTH", 7)
-    lines = read(play(start(), "diceopolis"))
-    checked = check(write(lines))
+def test_a_game_that_uses_up_its_chain_is_given_up(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is no second chain, which the server could choose when it knows the seeds."""
+    monkeypatch.setattr(Second, "length", 7)
+    content = play(start(), "diceopolis")
+    last = json.loads(content.splitlines()[-1])
+    assert last["abandoned"] == "the game became too long"
+    assert first_wrong(content) is None and check(content).rolls == 7
+    monkeypatch.setattr(Second, "length", 6)
+    wrong = first_wrong(content)
+    assert wrong is not None and "a chain is good for 6 rolls" in str(wrong)
+
+
+def test_a_chain_of_the_first_edition_is_followed_by_another() -> None:
+    lines = read(fair_record(FIRST.name, "astroventure"))
     promises = [line["fair"]["i"] for line in lines if "next" in line.get("fair", {})]
-    assert lines[0]["fair"]["length"] == 7
-    assert checked.rolls > 50 and promises == list(range(7, checked.rolls + 1, 7))
+    assert lines[0]["fair"]["length"] == LENGTH
+    assert check(write(lines)).rolls >= LENGTH and promises[0] == LENGTH
     assert first_wrong(write(lines)) is None
-    index = rolls(lines)[6]
-    lines[index]["fair"]["next"] = other(lines[index]["fair"]["next"])
-    wrong = first_wrong(write(lines))
-    assert wrong is not None and wrong.line == rolls(lines)[7] + 1
+    index = rolls(lines)[LENGTH - 1]
     del lines[index]["fair"]["next"]
     wrong = first_wrong(write(lines))
     assert wrong is not None and wrong.line == index + 1
@@ -444,7 +486,7 @@ def test_a_game_that_outlives_its_chain(start: Start, monkeypatch: pytest.Monkey
 
 def test_the_counts_of_all_finished_games(start: Start) -> None:
     server = start()
-    assert server.http.get("/api/dice").json() == {"games": []}
+    assert server.http.get("/api/dice").json() == {"games": [], "key": server.hub.signer.key}
     expected: Counter[tuple[str, Any]] = Counter()
     for _ in range(2):
         for line in read(play(server, "novo-dice")):

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from dicewright import cli, games
+from dicewright.cli.verify import OPEN
 from dicewright.core.edition import hash_of
 from dicewright.web.store.database import Stored
 from dicewright.web.store.persistence import table_from
@@ -128,13 +129,13 @@ def test_both_verifiers_say_so(
     path, sha256 = tmp_path / "game.jsonl", hash_of(loaded(name))
     host = server.host([ME, BOT], game=name, edition_file=loaded_text(name), start=True)
     path.write_bytes(server.http.get(f"/api/tables/{host.code}/record").content)
-    assert cli.run(["verify", str(path)]) == 0
+    assert cli.run(["verify", str(path)]) == OPEN
     assert f"Note: own edition 'standard' (sha256 {sha256[:8]}" in capsys.readouterr().out
-    assert cli.run(["verify", str(path), "--json"]) == 0
+    assert cli.run(["verify", str(path), "--json"]) == OPEN
     assert json.loads(capsys.readouterr().out)["own_edition"] == told(name)
     ran = verify(path)
-    assert ran.returncode == 0
-    assert f"brings an edition of its own, 'standard' (sha256 {sha256})" in ran.stdout
+    assert ran.returncode == OPEN
+    assert f"has an edition of its own, 'standard' (sha256 {sha256})" in ran.stdout
     first, *rest = path.read_bytes().splitlines(keepends=True)
     head = json.loads(first) | {"edition_data": printed(name)}
     path.write_bytes(json.dumps(head).encode() + b"\n" + b"".join(rest))
@@ -155,6 +156,6 @@ def test_the_verifiers_have_nothing_to_say_of_a_shipped_edition(
     path = tmp_path / "game.jsonl"
     host = server.host([ME, BOT], start=True)
     path.write_bytes(server.http.get(f"/api/tables/{host.code}/record").content)
-    assert cli.run(["verify", str(path)]) == 0
+    assert cli.run(["verify", str(path)]) == OPEN
     assert "Note" not in capsys.readouterr().out
     assert "Note" not in verify(path).stdout

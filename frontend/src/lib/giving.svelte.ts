@@ -1,6 +1,15 @@
 /** This browser's part in the dice of a table: it gives seeds and numbers, keeps them, and watches what becomes of them. */
 import { canCheck, hashHex, type Checked } from "./fair";
-import type { FairDice, FairRoll, FromClient, FromServer, TableNow } from "./protocol";
+import type {
+  FairDice,
+  FairRoll,
+  FromClient,
+  FromServer,
+  NumberAsked,
+  Receipt,
+  TableNow,
+} from "./protocol";
+import { contradict, isGenuine } from "./receipts";
 
 /** What this browser remembers of a table's dice. */
 export interface Kept {
@@ -11,11 +20,15 @@ export interface Kept {
   value: string | null; // the newest of the chain that is known
   rolls: number; // which roll showed it
   length: number; // rolls that one chain is good for
+  mixed?: Record<number, string>; // by roll: what it was said to be mixed with
+  receipt?: Receipt; // the last one
 }
 
 /** A reason to doubt the server, as a key of the texts. */
 export interface Doubt {
-  key: "promise" | "nonce" | "unused" | "seed" | "commitment";
+  key:
+    | ("promise" | "nonce" | "unused" | "unshown" | "seed" | "commitment")
+    | ("mixed" | "forged" | "stories" | "differs" | "short");
   roll: number;
 }
 
@@ -75,7 +88,11 @@ export function compare(checked: Checked, kept: Kept): { used: number; doubt: Do
     const mine = kept.nonces[roll.i];
     if (mine === roll.nonce) used += 1;
     else if (mine) doubt ??= { key: "unused", roll: roll.i };
+    const told = kept.mixed?.[roll.i];
+    if (told && told !== roll.mixed) doubt ??= { key: "mixed", roll: roll.i };
   }
+  const last = Math.max(0, ...Object.keys(kept.nonces).map(Number));
+  if (last > checked.rolls.length) doubt ??= { key: "unshown", roll: last };
   return { used, doubt };
 }
 
@@ -103,6 +120,10 @@ export class Giving {
     if (message.type === "steps")
       for (const { fair } of message.steps)
         if (fair) this.work = this.work.then(() => this.rolled(fair));
+    if ("receipt" in message && message.receipt) {
+      const { receipt } = message;
+      this.work = this.work.then(() => this.signed(receipt));
+    }
     if ("now" in message && message.now) this.asked(message.now);
   }
 
@@ -115,11 +136,32 @@ export class Giving {
     const { seed = [], nonce } = now;
     if (seed.length || nonce) this.askOtherTabs();
     for (const seat of seed) kept.seeds[seat] ??= random();
-    if (nonce) kept.nonces[nonce.roll] ??= random();
+    if (nonce) this.settle(nonce);
     if (seed.length || nonce) save(kept); // before anybody else knows it
     for (const seat of seed) this.send({ type: "seed", seat, seed: kept.seeds[seat] });
     if (nonce) this.send({ type: "nonce", roll: nonce.roll, nonce: kept.nonces[nonce.roll] });
     this.watch(now.giver ?? null, nonce?.roll ?? null);
+  }
+
+  /** Choose the number of a roll; what the roll is mixed with is settled by then. */
+  private settle({ roll, transcript }: NumberAsked): void {
+    const { kept } = this;
+    kept.nonces[roll] ??= random();
+    if (!transcript) return;
+    kept.mixed ??= {};
+    if ((kept.mixed[roll] ??= transcript) !== transcript) this.suspect("mixed", roll);
+  }
+
+  /** Keep a receipt, unless it is false or tells another story than the last one. */
+  private async signed(receipt: Receipt): Promise<void> {
+    const { kept } = this;
+    if (canCheck() && (await isGenuine(receipt)) === false) this.suspect("forged", receipt.roll);
+    else if (kept.receipt && contradict(kept.receipt, receipt))
+      this.suspect("stories", receipt.roll);
+    else {
+      kept.receipt = receipt;
+      save(kept);
+    }
   }
 
   /** What another tab of this browser has given is given again. */
@@ -128,6 +170,7 @@ export class Giving {
     const stored = load(PREFIX + this.code);
     kept.seeds = { ...kept.seeds, ...stored?.seeds };
     kept.nonces = { ...kept.nonces, ...stored?.nonces };
+    kept.mixed = { ...kept.mixed, ...stored?.mixed };
   }
 
   /** Say so if a roll does not come. */

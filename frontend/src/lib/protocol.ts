@@ -38,6 +38,8 @@ export interface FairDice {
   length: number;
   rolls: number;
   seeds?: (string | null)[] | null;
+  key?: string | null;
+  closing?: string | null;
 }
 
 /** What proves a roll. */
@@ -140,6 +142,7 @@ export interface LegalAction {
 export interface NumberAsked {
   roll: number;
   seat: number;
+  transcript?: string;
 }
 
 /** Who is to sit somewhere: the creator, somebody at the same screen, a friend, a bot. */
@@ -408,6 +411,18 @@ export interface Snapshot {
   taken_back?: boolean;
   fair?: FairDice | null;
   own_edition?: OwnEdition | null;
+  receipt?: Receipt | null;
+}
+
+/** The same with the server's signature (Ed25519). */
+export interface Receipt {
+  protocol: string;
+  commitment: string;
+  roll: number;
+  end: boolean;
+  transcript: string;
+  key: string;
+  signature: string;
 }
 
 /** Something that happened, and the board after it. */
@@ -441,6 +456,7 @@ export interface Happened {
   type: "steps";
   steps: TableStep[];
   now: TableNow;
+  receipt?: Receipt | null;
 }
 
 /** Somebody came, went, took a seat or lost it. */
@@ -497,6 +513,7 @@ export interface GameDice {
 /** GET /api/dice: all rolls of the server's dice in finished games with shipped editions. */
 export interface AllDice {
   games: GameDice[];
+  key?: string;
 }
 
 /** A roll, or an action, and what it changed. */

@@ -22,6 +22,21 @@ const en = {
   mine_other: "This browser gave {{count}} numbers, and all of them were used.",
   not_mine: "This browser gave no numbers in this game.",
   no_seed: "No seed came from {{names}}.",
+  bound: {
+    all: "Every character of the record is bound, its end included.",
+    open: "The end is missing: the game goes on, or somebody has cut it off.",
+    first:
+      "This game is older: its record does not bind which seats share a browser, who sat down later, and how it ended.",
+  },
+  seen: {
+    agrees:
+      "Up to roll {{roll}} it is what this device saw, and the server has signed that for it.",
+    agrees_end: "It is what this device saw, to the end, and the server has signed that for it.",
+    unsigned:
+      "Up to roll {{roll}} it is what this device saw. This browser cannot check the server's signature.",
+    unsigned_end:
+      "It is what this device saw, to the end. This browser cannot check the server's signature.",
+  },
   wrong: "Line {{line}} of the record: {{what}}",
   problem: {
     none: "it has no data of fair dice, so nothing can be checked.",
@@ -42,6 +57,7 @@ const en = {
     faces: "roll {{roll}} should be {{right}}, not {{faces}}.",
     seeds: "the seeds do not fit the seats.",
     pending: "the server took {{name}}'s number for roll {{roll}} and never showed the roll.",
+    closing: "the server has not signed this end of the game.",
   },
   doubt: {
     promise:
@@ -52,6 +68,17 @@ const en = {
       "The server did not use the number that this browser gave for roll {{roll}}. A slow connection can be the reason; if it happens often, do not trust this server.",
     seed: "The server has another seed for your seat than this browser gave. Do not trust the dice of this table.",
     commitment: "The server promised other dice before. Do not trust the dice of this table.",
+    unshown:
+      "This browser gave its number for roll {{roll}}, and the record does not show that roll.",
+    mixed:
+      "The server mixed roll {{roll}} with something else than it had told this browser before. Do not trust the dice of this table.",
+    forged: "The server's signature for roll {{roll}} is false. Do not trust this server.",
+    stories:
+      "The server has signed two different stories of this game, at roll {{roll}}. Do not trust this server.",
+    differs:
+      "This record is not the game that this device saw: it differs by roll {{roll}}. Save the receipt below: it proves what the server had signed.",
+    short:
+      "This record ends before what this device saw: roll {{roll}} was played, too. Save the receipt below: it proves what the server had signed.",
   },
   late: "Waiting for {{name}}'s browser to give its number for the roll.",
   late_mine:
@@ -62,6 +89,9 @@ const en = {
   commitment: "The server's promise",
   seeds: "Seeds",
   seed_none: "none",
+  key: "The server's key",
+  receipt: "This device's receipt",
+  receipt_save: "Save the receipt",
   browser: "browser {{number}}",
   rolls: "Rolls",
   col: { roll: "Roll", by: "Number from", value: "Server's value", faces: "Faces" },
@@ -83,7 +113,9 @@ const en = {
     two: "Every player's browser gives a random seed at the start, and before each roll the browser of whoever rolls gives one more random number. Only then does the server show its next value. The dice follow from all of these together, and from everything that has happened in the game.",
     three:
       "So neither the server nor a player can choose or foresee a roll alone. For bots and for players who are away the next player's browser gives the number. If no browser answers, the server rolls alone, and the log says so.",
-    four: "All of it is in the record of the game. The button “Check the dice” at the end of a game works it out again in your browser; “dicewright verify” and the short program docs/verify.py do it without this page.",
+    four: "All of it is in the record of the game, and every roll is mixed with everything that stands above it, so nothing can be changed later. The button “Check the dice” at the end of a game works it out again in your browser; “dicewright verify” and the short program docs/verify.py do it without this page.",
+    receipts:
+      "With every roll the server signs what has been recorded so far, and your browser keeps the last of these receipts. If the record told another story later, the receipt would prove it to anybody.",
     limits: "What remains to be trusted",
     five: "If the server and whoever rolls work together, they can choose that roll. The first seat and what is laid out before the game are drawn by the server alone. And this page itself comes from the server: who wants to be sure checks the record with a program of their own.",
   },
@@ -113,6 +145,22 @@ const de: Shape<typeof en> = {
   mine_other: "Dieser Browser gab {{count}} Zahlen, und alle wurden verwendet.",
   not_mine: "Dieser Browser gab in diesem Spiel keine Zahlen.",
   no_seed: "Keinen Startwert gab: {{names}}.",
+  bound: {
+    all: "Jedes Zeichen des Protokolls ist gebunden, auch sein Ende.",
+    open: "Das Ende fehlt: Das Spiel läuft noch, oder jemand hat es abgeschnitten.",
+    first:
+      "Dieses Spiel ist älter: Sein Protokoll bindet nicht, welche Plätze sich einen Browser teilen, wer später Platz nahm und wie es endete.",
+  },
+  seen: {
+    agrees:
+      "Bis Wurf {{roll}} ist es das, was dieses Gerät sah, und der Server hat ihm das unterschrieben.",
+    agrees_end:
+      "Es ist bis zum Ende das, was dieses Gerät sah, und der Server hat ihm das unterschrieben.",
+    unsigned:
+      "Bis Wurf {{roll}} ist es das, was dieses Gerät sah. Die Unterschrift des Servers kann dieser Browser nicht prüfen.",
+    unsigned_end:
+      "Es ist bis zum Ende das, was dieses Gerät sah. Die Unterschrift des Servers kann dieser Browser nicht prüfen.",
+  },
   wrong: "Zeile {{line}} des Protokolls: {{what}}",
   problem: {
     none: "Sie enthält keine Angaben zu fairen Würfeln, also lässt sich nichts prüfen.",
@@ -133,6 +181,7 @@ const de: Shape<typeof en> = {
     faces: "Wurf {{roll}} müsste {{right}} sein, nicht {{faces}}.",
     seeds: "Die Startwerte passen nicht zu den Plätzen.",
     pending: "Der Server nahm die Zahl von {{name}} für Wurf {{roll}} und zeigte den Wurf nie.",
+    closing: "Dieses Ende des Spiels hat der Server nicht unterschrieben.",
   },
   doubt: {
     promise:
@@ -143,6 +192,17 @@ const de: Shape<typeof en> = {
       "Der Server verwendete die Zahl nicht, die dieser Browser für Wurf {{roll}} gab. Eine langsame Verbindung kann der Grund sein; kommt es oft vor, trau diesem Server nicht.",
     seed: "Der Server hat für deinen Platz einen anderen Startwert, als dieser Browser gab. Trau den Würfeln dieses Tisches nicht.",
     commitment: "Der Server hatte andere Würfel festgelegt. Trau den Würfeln dieses Tisches nicht.",
+    unshown:
+      "Dieser Browser gab seine Zahl für Wurf {{roll}}, und das Protokoll zeigt diesen Wurf nicht.",
+    mixed:
+      "Der Server ließ in Wurf {{roll}} anderes einfließen, als er diesem Browser vorher gesagt hatte. Trau den Würfeln dieses Tisches nicht.",
+    forged: "Die Unterschrift des Servers zu Wurf {{roll}} ist falsch. Trau diesem Server nicht.",
+    stories:
+      "Der Server hat zwei verschiedene Verläufe dieses Spiels unterschrieben, bei Wurf {{roll}}. Trau diesem Server nicht.",
+    differs:
+      "Dieses Protokoll ist nicht das Spiel, das dieses Gerät sah: Bis Wurf {{roll}} weicht es ab. Sichere unten die Quittung: Sie beweist, was der Server unterschrieben hatte.",
+    short:
+      "Dieses Protokoll endet vor dem, was dieses Gerät sah: Auch Wurf {{roll}} wurde gespielt. Sichere unten die Quittung: Sie beweist, was der Server unterschrieben hatte.",
   },
   late: "Der Wurf wartet auf die Zahl aus dem Browser von {{name}}.",
   late_mine:
@@ -153,6 +213,9 @@ const de: Shape<typeof en> = {
   commitment: "Worauf sich der Server festlegte",
   seeds: "Startwerte",
   seed_none: "keiner",
+  key: "Schlüssel des Servers",
+  receipt: "Quittung dieses Geräts",
+  receipt_save: "Quittung sichern",
   browser: "Browser {{number}}",
   rolls: "Würfe",
   col: { roll: "Wurf", by: "Zahl von", value: "Wert des Servers", faces: "Seiten" },
@@ -174,7 +237,9 @@ const de: Shape<typeof en> = {
     two: "Der Browser jedes Spielers gibt am Anfang einen zufälligen Startwert, und vor jedem Wurf gibt der Browser dessen, der würfelt, noch eine zufällige Zahl. Erst dann zeigt der Server seinen nächsten Wert. Die Würfel folgen aus alldem zusammen und aus allem, was im Spiel bisher geschah.",
     three:
       "So kann weder der Server noch ein Spieler allein einen Wurf bestimmen oder vorhersehen. Für Bots und für Abwesende gibt der Browser des nächsten Spielers die Zahl. Antwortet kein Browser, würfelt der Server allein, und der Verlauf sagt es.",
-    four: "Alles steht im Protokoll des Spiels. Der Knopf „Würfel prüfen“ am Ende eines Spiels rechnet es in deinem Browser nach; „dicewright verify“ und das kurze Programm docs/verify.py tun es ohne diese Seite.",
+    four: "Alles steht im Protokoll des Spiels, und in jeden Wurf fließt ein, was darüber steht; ändern lässt sich später also nichts. Der Knopf „Würfel prüfen“ am Ende eines Spiels rechnet es in deinem Browser nach; „dicewright verify“ und das kurze Programm docs/verify.py tun es ohne diese Seite.",
+    receipts:
+      "Mit jedem Wurf unterschreibt der Server, was bis dahin im Protokoll steht, und dein Browser bewahrt die letzte dieser Quittungen auf. Erzählte das Protokoll später etwas anderes, bewiese die Quittung es jedem.",
     limits: "Was man trotzdem glauben muss",
     five: "Wenn der Server und der, der würfelt, zusammenarbeiten, können sie diesen Wurf bestimmen. Wer beginnt und was vor dem Spiel ausgelegt wird, lost der Server allein aus. Und auch diese Seite kommt vom Server: Wer sicher sein will, prüft das Protokoll mit einem eigenen Programm.",
   },

@@ -4,7 +4,10 @@ import secrets
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from dicewright.core.fair import sha256
+from dicewright.core.receipts import Receipt, contradiction
 
 Json = dict[str, Any]
 
@@ -19,6 +22,8 @@ class Giver:
         self.value: bytes | None = None  # the newest of the chain that is known
         self.rolls = 0  # which roll showed it
         self.length = 1  # rolls that one chain is good for
+        self.mixed: dict[int, str] = {}  # by roll: what it was said to be mixed with
+        self.receipt: Receipt | None = None  # the last one
 
     def answers(self, message: Json) -> Iterator[Json]:
         """Yield what a message of the server asks for."""
@@ -32,10 +37,33 @@ class Giver:
 
     def breach(self, message: Json) -> str | None:
         """Return how a message breaks the server's promise, if it does."""
+        if (message.get("now") or {}).get("nonce") and (
+            said := self._asked(message["now"]["nonce"])
+        ):
+            return said
+        if message.get("receipt") and (said := self._signed(message["receipt"])):
+            return said
         if message.get("type") == "table" and message.get("fair"):
             return self._promised(message["fair"])
         rolls = [step["fair"] for step in message.get("steps", []) if step.get("fair")]
         return next(filter(None, map(self._rolled, rolls)), None)
+
+    def _asked(self, asked: Json) -> str | None:
+        """Remember what a roll is to be mixed with: it was settled before the number was given."""
+        roll, mixed = asked["roll"], asked.get("transcript")
+        if mixed is None or self.mixed.setdefault(roll, mixed) == mixed:
+            return None
+        return f"roll {roll} is to be mixed with something else than was said before"
+
+    def _signed(self, content: Json) -> str | None:
+        """Keep a receipt, unless it is false or tells another story than the last one."""
+        receipt, before = msgspec.convert(content, Receipt), self.receipt
+        if not receipt.genuine:
+            return f"the receipt of roll {receipt.roll} has a false signature"
+        if before is not None and contradiction([before, receipt]):
+            return f"the receipts of roll {receipt.roll} contradict each other"
+        self.receipt = receipt
+        return None
 
     def _promised(self, fair: Json) -> str | None:
         """Remember the promise; of a game that runs already, the next roll shows where it is."""

@@ -16,29 +16,104 @@ from dicewright.cli.common import (
     tell_own_edition,
 )
 from dicewright.core.differences import own_edition
-from dicewright.core.errors import Forbidden, Refused
-from dicewright.core.fair import PROTOCOL, Checked, NoFairDice, check
+from dicewright.core.edition import read_bytes
+from dicewright.core.errors import Forbidden, Refused, Unreadable
 from dicewright.core.kinds import kinds_of
 from dicewright.core.lines import Line, follow
+from dicewright.core.receipts import Receipt, contradiction, read_receipt
 from dicewright.core.replay import REMARKS, Replayed, begin, read_line, replay
+from dicewright.core.verifying import PROTOCOL, Checked, NoFairDice, check
+
+OPEN = 3  # the exit status for a record without its end
 
 
 @click.command(
-    epilog=f"Example: dicewright verify game.jsonl. {RECORD_STATUS} or has no fair dice."
+    epilog=f"Example: dicewright verify game.jsonl. {RECORD_STATUS} or has no fair dice, "
+    f"{OPEN} if nothing is wrong so far but the end of the record is missing. With receipts: 1 if "
+    "the record is not what was signed, or if two receipts contradict each other, which proves "
+    "that the server lied; 2 if a receipt is of another game or its signature is false."
 )
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("path", metavar="[FILE]", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--receipt",
+    "receipts",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="What a browser kept of the game, to compare with the record or another; repeatable.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print for other programs to read.")
-def command(path: Path, as_json: bool) -> int:
+def command(path: Path | None, receipts: tuple[Path, ...], as_json: bool) -> int:
     """Check that nobody has chosen the dice of a recorded game."""
+    signed = {file: _genuine(file) for file in receipts}
+    if lie := contradiction(list(signed.values())):
+        named = " and ".join(str(file) for file, one in signed.items() if one in lie)
+        return _refuse_receipt(f"{named} contradict each other: {_lie(*lie)}", as_json)
+    if path is None:
+        return _compared(len(signed), as_json)
     content = read_record(path)
     if wrong := first_wrong(content):
         return refuse_record(path, wrong, as_json, "fair")
     checked, replayed = check(content), replay(content, games.get)
+    for file, one in signed.items():
+        if said := _disagreement(one, checked):
+            return _refuse_receipt(f"{file}: {said}", as_json)
     if as_json:
-        print_json({"fair": True} | _report(checked, replayed))
+        print_json({"fair": True, "receipts": len(signed)} | _report(checked, replayed))
     else:
-        click.echo(f"{path.name}: {sentence(checked, replayed)}")
+        click.echo(f"{path.name}: {sentence(checked, replayed, len(signed))}")
         tell_own_edition(own_edition(replayed.match.game))
+    return OPEN if checked.open else 0
+
+
+def _genuine(file: Path) -> Receipt:
+    """Read a receipt that its server has signed."""
+    try:
+        receipt = read_receipt(read_bytes(file))
+    except Unreadable as error:
+        raise Unreadable(f"{file}: {error.reason}") from None
+    if not receipt.genuine:
+        raise Unreadable(
+            f"{file}: the signature is not of the key that it names: it proves nothing"
+        )
+    return receipt
+
+
+def _lie(one: Receipt, other: Receipt) -> str:
+    """Say what two receipts prove."""
+    both = f"whoever has the key {one.key} has signed two stories of the game {one.commitment}"
+    if one.end != other.end and one.roll != other.roll:
+        return f"{both}, one of which ends before roll {max(one.roll, other.roll)}"
+    return f"{both}, which differ {'at the end' if one.end else f'up to roll {one.roll}'}"
+
+
+def _disagreement(receipt: Receipt, checked: Checked) -> str | None:
+    """Say how a record is not what a receipt says, if it is not."""
+    if receipt.commitment != checked.commitment:
+        raise Unreadable("the receipt is of another game than the record")
+    if receipt.agrees(checked):
+        return None
+    if receipt.roll > checked.rolls or (receipt.end and checked.open):
+        return f"the record ends before {'the end' if receipt.end else f'roll {receipt.roll}'}"
+    return f"the record is not the one that was signed after roll {receipt.roll}"
+
+
+def _refuse_receipt(said: str, as_json: bool) -> int:
+    if as_json:
+        print_json({"fair": False, "line": None, "ruling": "receipt", "error": said})
+    else:
+        click.echo(f"Error: {said}", err=True)
+    return 1
+
+
+def _compared(count: int, as_json: bool) -> int:
+    """Answer without a record."""
+    if count < 2:
+        raise Unreadable("expected a record, or two receipts to compare")
+    if as_json:
+        print_json({"fair": True, "receipts": count})
+    else:
+        click.echo(f"The {count} receipts do not contradict each other.")
     return 0
 
 
@@ -90,6 +165,9 @@ def _check_dice(replayed: Replayed, line: Line) -> None:
 
 def _report(checked: Checked, replayed: Replayed) -> dict[str, Any]:
     return {
+        "protocol": checked.protocol,
+        "unbound": checked.unbound or None,
+        "open": checked.open,
         "game": replayed.match.game.name,
         "own_edition": msgspec.to_builtins(own_edition(replayed.match.game)),
         "status": replayed.status,
@@ -103,7 +181,7 @@ def _report(checked: Checked, replayed: Replayed) -> dict[str, Any]:
     }
 
 
-def sentence(checked: Checked, replayed: Replayed) -> str:
+def sentence(checked: Checked, replayed: Replayed, receipts: int = 0) -> str:
     """Say what has been checked."""
     alone = len(checked.alone)
     named = f" (roll {', '.join(map(str, checked.alone))})" if 0 < alone <= 12 else ""
@@ -116,6 +194,7 @@ def sentence(checked: Checked, replayed: Replayed) -> str:
                 f"{sum(checked.by.values())} of them with a number from a player's browser, "
                 f"{alone} made by the server alone{named}",
                 *_seeds(checked),
+                *_bound(checked, receipts),
             )
         )
         + "."
@@ -132,3 +211,15 @@ def _seeds(checked: Checked) -> Iterator[str]:
     yield f"seeds came from {', '.join(given)}" if given else "no browser gave a seed"
     if none:
         yield f"none from {', '.join(none)}"
+
+
+def _bound(checked: Checked, receipts: int) -> Iterator[str]:
+    """Say what binds the record, and what does not."""
+    if checked.unbound:
+        yield f"{checked.protocol} does not bind {checked.unbound}"
+    elif checked.open:
+        yield "the end is missing: whether more followed, only a receipt could tell"
+    else:
+        yield "every byte of the record is bound"
+    if receipts:
+        yield "it is what was signed" + (f" in {receipts} receipts" if receipts > 1 else "")

@@ -1,18 +1,20 @@
 """The fair dice of a table: its secret, what browsers gave, and the proof of each roll."""
 
+import json
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from dicewright.core import fair
 from dicewright.core.border import Face
-from dicewright.core.fair import PROTOCOL, value
+from dicewright.core.fair import EDITIONS, FIRST, SECOND, Edition, value
 from dicewright.core.game import Game
+from dicewright.core.lines import Line
+from dicewright.core.records import line
 from dicewright.web.wire.payloads import FairDice
 
-Acts = Iterable[tuple[int, str]]  # what seats did
 Kinds = Mapping[str, Sequence[Face]]  # the faces of every kind of dice
 
 
@@ -33,7 +35,7 @@ class Pending(msgspec.Struct):
 
 
 class Fair(msgspec.Struct):
-    """All that the database keeps of a table's fair dice; the tip is a secret."""
+    """All that the database keeps of a table's fair dice; tip and secret are told to nobody."""
 
     tip: str
     length: int  # rolls that one chain is good for
@@ -45,6 +47,10 @@ class Fair(msgspec.Struct):
     before: int = 0  # rolls that were made with earlier chains
     rolls: int = 0  # made so far
     transcript: str | None = None  # after the last roll
+    protocol: str = FIRST.name
+    closing: str = ""  # what the end of the record must lead to,
+    secret: str = ""  # and what closes it
+    key: str | None = None  # that receipts are signed with
 
     # --- what browsers give --------------------------------------------------------------------
 
@@ -62,22 +68,28 @@ class Fair(msgspec.Struct):
 
     # --- what is told --------------------------------------------------------------------------
 
+    @property
+    def edition(self) -> Edition:
+        """The edition of the protocol: a table ends with the one it began with."""
+        return EDITIONS[self.protocol]
+
     def told(self) -> FairDice:
         """Return what every client may know."""
         seeds = self.seeds if self.fixed else None
-        return FairDice(PROTOCOL, self.commitment, self.length, self.rolls, seeds)
+        promised = self.protocol, self.commitment, self.length
+        return FairDice(*promised, self.rolls, seeds, self.key, self.closing or None)
 
     def header(self, kinds: Kinds) -> dict[str, Any]:
         """Return what the first line of the record says."""
-        content: dict[str, Any] = {
-            "protocol": PROTOCOL,
-            "commitment": self.commitment,
-            "length": self.length,
-            "sides": dict(kinds),
-        }
+        content: dict[str, Any] = {"protocol": self.protocol, "commitment": self.commitment}
+        if self.edition is FIRST:
+            content["length"] = self.length
+        else:
+            content |= {"closing": self.closing, "key": self.key}
+        content["sides"] = dict(kinds)
         if self.fixed:
             content |= {"seeds": self.seeds, "browsers": self._browsers()}
-        if self.pending is not None:
+        if self.edition is FIRST and self.pending is not None:
             content["pending"] = msgspec.to_builtins(self.pending)
         return content
 
@@ -86,34 +98,55 @@ class Fair(msgspec.Struct):
         known = list(dict.fromkeys(holder for holder in self.holders if holder is not None))
         return [None if holder is None else known.index(holder) for holder in self.holders]
 
+    def closed(self, content: Line, transcript: str) -> Line:
+        """Return the last line of the record with what closes it, after all that happened."""
+        if self.edition is FIRST:
+            return content
+        if self.pending is not None:
+            content = content | {"pending": msgspec.to_builtins(self.pending)}
+        text = line(content).encode().removesuffix(b"}\n")
+        return content | {"closing": fair.close(bytes.fromhex(self.secret), transcript, text)}
+
     # --- rolling -------------------------------------------------------------------------------
 
-    def roll(
-        self, header: Mapping[str, Any], acts: Acts, kinds: Kinds, dice: Sequence[str]
-    ) -> tuple[list[int], dict[str, Any]]:
-        """Roll these dice; return which side of each is up, and the proof of it.
-
-        `acts` is what happened since the last roll, `header` the record's first line.
-        """
-        number, pending = self.rolls + 1, self.pending
-        nonce, by = (None, None) if pending is None else (pending.nonce, pending.seat)
+    def follow(self, header: Line, lines: Sequence[str]) -> str:
+        """Return the hash of all that happened: these lines came since the last roll."""
         transcript = self.transcript
         if transcript is None:
-            transcript = fair.first_transcript(header, self.commitment, self.seeds)
-        for seat, do in acts:
-            transcript = fair.after_act(transcript, seat, do)
+            transcript = self.edition.begin(header, line(header).encode().removesuffix(b"\n"))
+        for text in lines:
+            transcript = self.after(transcript, text)
+        return transcript
+
+    def after(self, transcript: str, text: str) -> str:
+        """Return the hash of all that happened, one more line of the record included."""
+        return self.edition.after(transcript, json.loads(text), text.encode())
+
+    def happened(self, before: str, text: str) -> None:
+        """Keep the hash after a roll, whose line is this."""
+        self.transcript = self.after(before, text)
+
+    def roll(
+        self, transcript: str, kinds: Kinds, dice: Sequence[str]
+    ) -> tuple[list[int], dict[str, Any]]:
+        """Roll these dice; return which side of each is up, and the proof of it."""
+        number, pending = self.rolls + 1, self.pending
+        nonce, by = (None, None) if pending is None else (pending.nonce, pending.seat)
         reveal = value(bytes.fromhex(self.tip), self.length, number - self.before)
-        many = [len(kinds[name]) for name in dice]
-        places = fair.draw(reveal, number, transcript, self.seeds, nonce, many)
-        faces = [kinds[name][place] for name, place in zip(dice, places, strict=True)]
-        self.transcript = fair.after_roll(transcript, faces, nonce, by)
-        self.rolls, self.pending = number, None
         proof = {"i": number, "reveal": reveal.hex(), "nonce": nonce, "by": by, "dice": list(dice)}
+        message = self.edition.message(transcript, self.seeds, proof)
+        places = fair.draw(reveal, message, [len(kinds[name]) for name in dice])
+        self.rolls, self.pending = number, None
         return places, proof | self._go_on()
+
+    @property
+    def used_up(self) -> bool:
+        """There is no roll to come: a chain of the second edition has no other after it."""
+        return self.edition is not FIRST and self.rolls >= self.length
 
     def _go_on(self) -> dict[str, str]:
         """Make a new chain if this one is used up; return the commitment to it."""
-        if self.rolls - self.before < self.length:
+        if self.edition is not FIRST or self.rolls - self.before < self.length:
             return {}
         self.before = self.rolls
         tip = secrets.token_bytes(32)
@@ -121,8 +154,11 @@ class Fair(msgspec.Struct):
         return {"next": value(tip, self.length, 0).hex()}
 
 
-def new_fair(seats: int) -> Fair:
-    """Return the fair dice of a new table."""
-    tip, length = secrets.token_bytes(32), fair.LENGTH
+def new_fair(seats: int, key: str | None = None) -> Fair:
+    """Return the fair dice of a new table, whose receipts are signed with a key."""
+    tip, secret, length = secrets.token_bytes(32), secrets.token_bytes(32), SECOND.length
+    nobody: list[str | None] = [None] * seats
     commitment = value(tip, length, 0).hex()
-    return Fair(tip.hex(), length, commitment, [None] * seats, [None] * seats)
+    fresh = Fair(tip.hex(), length, commitment, nobody, [*nobody], protocol=SECOND.name, key=key)
+    fresh.secret, fresh.closing = secret.hex(), fair.closing_key(secret)
+    return fresh

@@ -193,8 +193,8 @@ class Api:
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
     async def dice(self, request: Request) -> AllDice:
-        """Say how often every face of the server's dice came."""
-        return all_dice(await self.hub.store.dice())
+        """Say how often every face of the server's dice came, and what key signs receipts."""
+        return all_dice(await self.hub.store.dice(), self.hub.signer.key)
 
     async def health(self, request: Request) -> Health:
         """Say that the server is well: its database keeps what it is given, its queue moves."""

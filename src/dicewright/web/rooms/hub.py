@@ -19,6 +19,7 @@ from dicewright.core.game import Game
 from dicewright.lab.simulate import cores
 from dicewright.web.config import Config
 from dicewright.web.dice.fair import SystemDice, new_fair
+from dicewright.web.dice.signing import Signer
 from dicewright.web.jobs.labs import Labs
 from dicewright.web.jobs.queue import Queue
 from dicewright.web.jobs.registry import BE_READY, CHECK_EDITION, KINDS, EditionWish
@@ -75,6 +76,7 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._reading = asyncio.Lock()
         self._signer = URLSafeSerializer(config.secret, salt="seat")
+        self.signer = Signer(config.secret)  # of receipts
         self.clock: Callable[[], float] = time.monotonic  # nobody sets it, unlike the wall clock
         self._idle: dict[str, float] = {}  # since when each look has found these tables idle
         self._chores: list[asyncio.Task[None]] = []
@@ -187,7 +189,7 @@ class Hub:
         except Problem:
             self.leases.release(stored.row.code, fence)
             raise
-        room = Room(table, fence, self.store, self.dice, self.playing, self.thinking)
+        room = Room(table, fence, self.store, self.dice, self.playing, self.thinking, self.signer)
         self.rooms[table.code] = room
         self._players_code[table.watch] = table.code
         return room
@@ -256,7 +258,7 @@ class Hub:
     def _new_table(self, game: Game, setup: Setup, places: list[StoredSeat], host: str) -> Table:
         table = Table(new_code(), new_code(), game, setup, places, host)
         if self.fair and setup.dice == "server":
-            table.fair = new_fair(len(places))
+            table.fair = new_fair(len(places), self.signer.key)
         return table
 
     def joined(self, table: Table, holder: str) -> Joined:

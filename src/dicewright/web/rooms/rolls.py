@@ -6,7 +6,11 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import proxy
 
-from dicewright.web.dice.fair import Pending
+from msgspec import UNSET, UnsetType
+
+from dicewright.core.fair import FIRST
+from dicewright.web.dice.fair import Fair, Pending
+from dicewright.web.tables.recording import transcript
 from dicewright.web.wire.codes import Code, Problem
 from dicewright.web.wire.messages import TableNow
 from dicewright.web.wire.payloads import NumberAsked
@@ -115,7 +119,11 @@ class Rolls:
         if asked is not None:
             now.giver = asked.seat
             if asked.client is client:
-                now.nonce = NumberAsked(asked.roll, asked.seat)
+                now.nonce = NumberAsked(asked.roll, asked.seat, self._mixed(fair))
+
+    def _mixed(self, fair: Fair) -> str | UnsetType:
+        """Return what the roll is mixed with: told first, it cannot be chosen by the number."""
+        return UNSET if fair.edition is FIRST else transcript(self.room.table, settled=True)
 
     def awaits(self, client: "Client", roll: int) -> bool:
         """Say whether this client has been asked for the number of a roll."""

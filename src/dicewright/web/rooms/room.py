@@ -13,6 +13,7 @@ import msgspec
 from dicewright.bots import BotPlayer
 from dicewright.core.dice import Dice
 from dicewright.core.match import Match
+from dicewright.web.dice.signing import Signer
 from dicewright.web.jobs.thinking import Thinking
 from dicewright.web.jobs.warming import QUICK
 from dicewright.web.rooms.counting import count_steps
@@ -20,7 +21,7 @@ from dicewright.web.rooms.rolls import Rolls
 from dicewright.web.store import persistence
 from dicewright.web.store.database import Store
 from dicewright.web.store.writes import Write
-from dicewright.web.tables import levels
+from dicewright.web.tables import levels, recording
 from dicewright.web.tables.choices import Choices
 from dicewright.web.tables.table import Table
 from dicewright.web.wire.codes import Code, Problem
@@ -66,6 +67,7 @@ class Room:
         dice: Dice,
         playing: asyncio.Semaphore,
         thinking: Thinking,
+        signer: Signer,
     ) -> None:
         self.table = table
         self.fence = fence  # under which this process took the table: every change carries it
@@ -73,6 +75,7 @@ class Room:
         self.dice = dice
         self.playing = playing  # quick bots of few tables play at a time
         self.thinking = thinking  # for bots that take their time, and hints
+        self.signer = signer  # of receipts
         self.lock = asyncio.Lock()
         self.clients: set[Client] = set()
         self.users = 0  # connections and requests that need the room in memory
@@ -258,7 +261,9 @@ class Room:
         """Tell everybody what has happened, and who is asked for the next roll's number."""
         self.rolls.ask_first()
         steps: Any = msgspec.Raw(ENCODER.encode(self.table.steps))
-        before, _, after = ENCODER.encode(Happened(steps, GAP)).partition(GAP)
+        rolled = self.table.over or any(step.fair for step in self.table.steps)
+        receipt = recording.receipt(self.table, self.signer) if rolled else None
+        before, _, after = ENCODER.encode(Happened(steps, GAP, receipt)).partition(GAP)
         shared = Shared(before)
         for client in self.clients:
             client.send(ENCODER.encode(self.now_for(client)) + after, shared)
@@ -305,6 +310,7 @@ class Room:
             taken_back=taken_back,
             fair=None if table.fair is None else table.fair.told(),
             own_edition=table.own_edition,
+            receipt=recording.receipt(table, self.signer),
         )
         return ENCODER.encode(snapshot)
 

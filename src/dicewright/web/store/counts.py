@@ -36,13 +36,14 @@ def counts_of(table: Table) -> list[Write]:
     ]
 
 
-def all_dice(rows: Iterable[Any]) -> AllDice:
+def all_dice(rows: Iterable[Any], key: str) -> AllDice:
     """Return the counts of all games, from rows sorted by game, kind and sides."""
     return AllDice(
         [
             GameDice(game, list(readable(_grouped(of_game), _die, _name)))
             for game, of_game in groupby(rows, lambda row: row.game)
-        ]
+        ],
+        key,
     )
 
 

@@ -47,8 +47,8 @@ def statements(writes: Iterable[Write], dialect: sa.Dialect) -> Iterator[tuple[s
         groups.setdefault((kind, tuple(values)), []).append(values)
     for (kind, keys), rows in sorted(groups.items(), key=lambda group: group[0][0]):
         text, places, given = _driver_form(kind, keys, dialect)
-        values = [given | row for row in _in_order(kind, rows)]
-        yield text, [tuple(map(row.get, places)) for row in values]
+        whole = [given | row for row in _in_order(kind, rows)]
+        yield text, [tuple(map(row.get, places)) for row in whole]
 
 
 def _in_order(kind: WriteKind, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

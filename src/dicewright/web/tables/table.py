@@ -19,7 +19,7 @@ from dicewright.core.kinds import kinds_of
 from dicewright.core.match import Act, Event, Match, Roll
 from dicewright.core.records import event_content, header, line, result_content
 from dicewright.web.dice.fair import Fair
-from dicewright.web.tables import levels
+from dicewright.web.tables import levels, recording
 from dicewright.web.tables.history import MOST_LINES, entry_of
 from dicewright.web.tables.seating import Setup, StoredSeat, check_name
 from dicewright.web.wire.codes import Code, Problem, forbidden
@@ -231,20 +231,20 @@ class Table:
 
     def roll_fairly(self) -> None:
         """Roll by the chain, the seeds and the number that a browser gave, if one did."""
-        assert self.fair is not None and self.header is not None
+        assert self.fair is not None
         kinds, rolled = kinds_of(self.game), self.game.dice(self.playing.state)
         dice = [list(kinds)[kind] for kind in rolled]
-        places, proof = self.fair.roll(self.header, self._acts_since_roll(), kinds, dice)
+        before = recording.transcript(self)
+        places, proof = self.fair.roll(recording.transcript(self, settled=True), kinds, dice)
         faces = [self.game.sides(kind)[place] for kind, place in zip(rolled, places, strict=True)]
         self._happen(Roll(tuple(faces)), self.turn or 0, {"fair": proof})
+        self.fair.happened(before, self.lines[-1])
 
     @property
-    def _last_roll(self) -> int:
+    def last_roll(self) -> int:
+        """Which entry the last roll is; -1 if there is none."""
         places = reversed(range(len(self.entries)))
         return next((place for place in places if self.entries[place].roll is not None), -1)
-
-    def _acts_since_roll(self) -> list[tuple[int, str]]:
-        return [(e.seat, e.do) for e in self.entries[self._last_roll + 1 :] if e.do is not None]
 
     def enter(self, faces: Sequence[object]) -> None:
         """Enter a roll of real dice."""
@@ -268,7 +268,8 @@ class Table:
         content = event_content(self.game, event) | dict(further or {})
         self.version += 1
         self._note(content, entry_of(match, content, seat, before))
-        if len(self.entries) >= MOST_ENTRIES and not self.over:
+        used_up = self.fair is not None and self.fair.used_up
+        if (used_up or len(self.entries) >= MOST_ENTRIES) and not self.over:
             self.abandoned = "the game became too long"
 
     def _note(self, content: dict[str, Any], entry: Entry) -> None:
@@ -310,20 +311,20 @@ class Table:
         if self.setup.dice != "real" or self.status != "playing":
             return None
         people = {seat for seat, place in enumerate(self.places) if place.bot is None}
-        seated = {e.seat for e in self.entries[self._last_roll + 1 :] if e.player is not None}
+        seated = {e.seat for e in self.entries[self.last_roll + 1 :] if e.player is not None}
         return self.playing.last_roll(people | seated)  # who sat down since may have been a person
 
     def can_correct(self, holder: str | None) -> bool:
         """Say whether the last roll is this holder's to take back and enter again."""
         known = self._roll_to_correct() is not None
-        return known and self._rolls_for(self.entries[self._last_roll].seat, holder)
+        return known and self._rolls_for(self.entries[self.last_roll].seat, holder)
 
     def correct(self, holder: str | None) -> None:
         """Take back the last roll, and what bots did with it: it is to be entered again."""
         match = self.playing
         if self.setup.dice != "real":
             raise Problem(Code.NO_REAL_DICE)
-        roll, last = self._roll_to_correct(), self._last_roll
+        roll, last = self._roll_to_correct(), self.last_roll
         if roll is None:
             raise Problem(Code.NOTHING_TO_CORRECT)
         if not self.can_correct(holder):
@@ -383,12 +384,4 @@ class Table:
 
     def record(self) -> bytes:
         """Return the record of the game as it stands."""
-        if self.match is None or self.header is None:
-            raise Problem(Code.NOT_PLAYING)
-        fair = {} if self.fair is None else {"fair": self.fair.header(kinds_of(self.game))}
-        parts = [line(self.header | fair), *(text + "\n" for text in self.lines)]
-        if self.abandoned is not None:
-            parts.append(line({"abandoned": self.abandoned}))
-        elif self.status == "finished":
-            parts.append(line(result_content(self.match)))
-        return "".join(parts).encode()
+        return recording.record(self)

@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from dicewright.core.actions import ActionParts
 from dicewright.core.differences import OwnEdition
 from dicewright.core.match import Passed
+from dicewright.core.receipts import Receipt
 from dicewright.web.wire.codes import Code
 from dicewright.web.wire.payloads import (
     Awaited,
@@ -338,6 +339,7 @@ class Snapshot(Answer, tag="table"):
     taken_back: bool = False  # a step was taken back just now
     fair: FairDice | None = None  # none: real dice, or a table from before there were fair ones
     own_edition: OwnEdition | None = None  # none: the edition is a shipped one
+    receipt: Receipt | None = None  # what the server has signed of the record so far
 
 
 class TableStep(Struct, omit_defaults=True):
@@ -372,6 +374,7 @@ class Happened(Answer, tag="steps"):
 
     steps: list[TableStep]
     now: TableNow
+    receipt: Receipt | None = None  # with a roll, and at the end
 
 
 class Seats(Answer, tag="seats"):

@@ -140,6 +140,8 @@ class FairDice(Struct, omit_defaults=True):
     length: int  # rolls that one chain is good for
     rolls: int  # made so far
     seeds: list[str | None] | None = None  # by seat, once they are fixed
+    key: str | None = None  # that receipts are signed with
+    closing: str | None = None  # what the end of the record must lead to
 
 
 class FairRoll(Struct, omit_defaults=True):
@@ -158,6 +160,7 @@ class NumberAsked(Struct):
 
     roll: int
     seat: int
+    transcript: str | UnsetType = UNSET  # the hash of all that the roll will be mixed with
 
 
 class FaceCount(Struct):
@@ -190,3 +193,4 @@ class AllDice(Struct):
     """GET /api/dice: all rolls of the server's dice in finished games with shipped editions."""
 
     games: list[GameDice]
+    key: str = ""  # that this server signs receipts with (Ed25519)
