@@ -33,7 +33,14 @@ def receipt(moves: int = 10**6, **other: Any) -> Receipt:
 
 def kept(signed: Receipt) -> str:
     """Return what a browser remembers that was given this receipt and gave no numbers."""
-    nothing = {"seeds": {}, "nonces": {}, "value": None, "rolls": 0, "length": 1, "at": 1}
+    nothing: dict[str, Any] = {
+        "seeds": {},
+        "nonces": {},
+        "value": None,
+        "rolls": 0,
+        "length": 1,
+        "at": 1,
+    }
     table = {"code": "elsewhere", "commitment": signed.commitment}
     return json.dumps(table | nothing | {"receipt": msgspec.structs.asdict(signed)})
 
