@@ -33,7 +33,7 @@ def receipt(moves: int = 10**6, **other: Any) -> Receipt:
 
 def kept(signed: Receipt) -> str:
     """Return what a browser remembers that was given this receipt and gave no numbers."""
-    nothing: dict[str, object] = {
+    nothing: dict[str, Any] = {
         "seeds": {},
         "nonces": {},
         "value": None,
