@@ -214,6 +214,7 @@ def test_two_servers_share_tables(start_more: Start) -> None:
     one, other = start_more(), start_more()
     host, joined = playing(one)
     play_on([host], moves=3)
+    host.until(lambda: host.asked)  # nothing happens by itself any more
     assert turned_away(other, joined["code"]) == "held_elsewhere"
     lines = [server.http.get(f"/api/tables/{joined['watch']}/record") for server in (one, other)]
     assert lines[0].status_code == 200 and lines[0].content == lines[1].content
@@ -389,7 +390,10 @@ def test_a_process_that_dies_is_replaced(tmp_path: Path, cluster: Cluster) -> No
         play(old, 3)
         one.stop(signal.SIGKILL)
         left = numbers(
-            cluster, where, "SELECT until - extract(epoch FROM clock_timestamp()) FROM processes"
+            cluster,
+            where,
+            "SELECT until - extract(epoch FROM clock_timestamp()) "
+            "FROM processes JOIN tables ON owner = name",
         )
         assert left and all(float(seconds) <= LEASE_SECONDS for seconds in left)
         new = arrive(other, joined)
