@@ -18,9 +18,9 @@ from dicewright.lab.changes import to_toml
 from dicewright.web.dice.fair import Fair, Pending, new_fair
 from dicewright.web.dice.signing import Signer
 from dicewright.web.net.socket import DECODER
-from dicewright.web.rooms.hub import _choose, _place
 from dicewright.web.tables import catalog
 from dicewright.web.tables.table import Table
+from dicewright.web.tables.wishes import choose, place
 from dicewright.web.wire.codes import Problem
 from dicewright.web.wire.messages import Assign, CreateTable, Leave, Nonce, Seed, TakeSeat
 from tests import tiny
@@ -119,8 +119,8 @@ class Clients:
         message = msgspec.json.decode(json.dumps(wish), type=CreateTable)
         sent = message.edition_file
         data = None if sent is None else catalog.check_edition(message.game, sent)
-        game, setup = _choose(message, data)
-        places = [_place(seat, f"host{number % 2}") for number, seat in enumerate(message.seats)]
+        game, setup = choose(message, data)
+        places = [place(seat, f"host{number % 2}") for number, seat in enumerate(message.seats)]
         self.random = random
         self.table = Table("code", "watch", game.interpreted, setup, places, "host0")
         self.table.fair = fair_dice(len(places), protocol, game.name)

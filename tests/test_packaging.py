@@ -19,6 +19,7 @@ MODULES = {  # where a library is imported, or named, by another name than its o
     "myst-parser": "myst_parser",
     "numba-cuda": "numba.cuda",
     "open_spiel": "pyspiel",
+    "prometheus-client": "prometheus_client",
     "pytest-playwright": "playwright",
     "pytest-xdist": "--numprocesses",
     "uvloop": "dicewright[fast]",  # uvicorn takes it where it is installed

@@ -268,23 +268,6 @@ export interface Replay {
   own_edition?: OwnEdition | null;
 }
 
-/** A game that can be played, but whose bots that think, hints and reviews take a while yet. */
-export interface NotReady {
-  game: string;
-  levels: string[];
-  seconds: number;
-}
-
-/** GET /api/health. */
-export interface Health {
-  status: "impaired" | "ok";
-  version: string;
-  tables: number;
-  connections: number;
-  not_ready: NotReady[];
-  wrong: string[];
-}
-
 /** What is answered, by HTTP or WebSocket, to something that cannot be done. */
 export interface Error {
   type: "error";
@@ -514,6 +497,23 @@ export interface GameDice {
 export interface AllDice {
   games: GameDice[];
   key?: string;
+}
+
+/** A game that can be played, but whose bots that think, hints and reviews take a while yet. */
+export interface NotReady {
+  game: string;
+  levels: string[];
+  seconds: number;
+}
+
+/** GET /api/health. */
+export interface Health {
+  status: "impaired" | "ok";
+  version: string;
+  tables: number;
+  connections: number;
+  not_ready: NotReady[];
+  wrong: string[];
 }
 
 /** A roll, or an action, and what it changed. */

@@ -20,7 +20,7 @@ from dicewright.web.jobs.queue import Queue
 from dicewright.web.jobs.worker import Stopped
 from dicewright.web.tables import levels
 from dicewright.web.wire.codes import Code, Problem
-from dicewright.web.wire.messages import NotReady
+from dicewright.web.wire.payloads import NotReady
 
 LOG = logging.getLogger(__name__)
 THINKING, QUICK = "play", "serve"  # parts of the rules: people wait for the one, never the other

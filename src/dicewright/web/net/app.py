@@ -27,10 +27,11 @@ from dicewright.web.net.limits import Guard
 from dicewright.web.net.metrics import registry_of
 from dicewright.web.net.numbers import HEADER, RequestNumbers
 from dicewright.web.net.origins import address, base_url, check_origin
-from dicewright.web.net.socket import Connection, error_of
+from dicewright.web.net.socket import Connection
 from dicewright.web.rooms.hub import Hub
 from dicewright.web.store.database import Store
 from dicewright.web.wire.codes import Code, Problem
+from dicewright.web.wire.messages import error_of
 from dicewright.web.wire.reference import ENDPOINTS
 
 STATIC = Path(__file__).parents[1] / "static"

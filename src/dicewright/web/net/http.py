@@ -30,13 +30,12 @@ from dicewright.web.wire.lesson import LessonAnswer, LessonTap, PlayableLesson
 from dicewright.web.wire.messages import (
     CreateTable,
     Games,
-    Health,
     Joined,
     OpenTable,
     OpenTables,
     TakeSeat,
 )
-from dicewright.web.wire.payloads import AllDice, GameRules
+from dicewright.web.wire.payloads import AllDice, GameRules, Health
 from dicewright.web.wire.review import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 
 T = TypeVar("T")

@@ -9,7 +9,6 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from dicewright.web.metrics import REFUSALS
 from dicewright.web.net.limits import Guard
 from dicewright.web.rooms.hub import Hub
 from dicewright.web.rooms.room import ENCODER, Room
@@ -21,7 +20,6 @@ from dicewright.web.wire.messages import (
     Assign,
     Correct,
     Enter,
-    Error,
     Followed,
     FromClient,
     Hello,
@@ -34,6 +32,7 @@ from dicewright.web.wire.messages import (
     SetPace,
     Start,
     Undo,
+    error_of,
 )
 from dicewright.web.wire.shared import NOTHING, Shared, Tell, nowhere
 
@@ -45,12 +44,6 @@ HELLO_SECONDS = 10.0
 PART_SECONDS = 5.0  # for the last words to a client that is sent away
 POLICY_VIOLATION = 1008  # WebSocket close codes
 TRY_AGAIN = 1013
-
-
-def error_of(problem: Problem) -> Error:
-    """Return a problem as a message, and count it."""
-    REFUSALS.labels(problem.code).inc()
-    return Error(problem.code, **problem.details)
 
 
 class Connection:

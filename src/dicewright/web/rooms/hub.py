@@ -7,14 +7,12 @@ import shutil
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
 from itsdangerous import BadData, URLSafeSerializer
 from msgspec.structs import replace
 
 from dicewright import games
 from dicewright.core.dice import Dice
-from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.game import Game
 from dicewright.lab.simulate import cores
 from dicewright.web.config import Config
@@ -32,11 +30,11 @@ from dicewright.web.rooms.room import Room
 from dicewright.web.store import persistence
 from dicewright.web.store.database import Store, Stored
 from dicewright.web.store.leases import RENEW_SECONDS, Leases
-from dicewright.web.tables import catalog, levels
-from dicewright.web.tables.seating import Setup, StoredSeat, check_name
+from dicewright.web.tables import wishes
+from dicewright.web.tables.seating import Setup, StoredSeat
 from dicewright.web.tables.table import Table
 from dicewright.web.wire.codes import Code, Problem
-from dicewright.web.wire.messages import CreateTable, Joined, SeatWish, TakeSeat
+from dicewright.web.wire.messages import CreateTable, Joined, TakeSeat
 
 LOG = logging.getLogger(__name__)
 ONCE = Once(LOG)
@@ -245,9 +243,9 @@ class Hub:
         if wish.edition_file is not None:
             asked = EditionWish(wish.game, wish.edition_file)
             data = await self.queue.ask(CHECK_EDITION, asked, visitor)
-        game, setup = await asyncio.to_thread(_choose, wish, data)
+        game, setup = await asyncio.to_thread(wishes.choose, wish, data)
         holder = secrets.token_urlsafe(9)
-        places = [_place(seat, holder) for seat in wish.seats]
+        places = [wishes.place(seat, holder) for seat in wish.seats]
         table = self._new_table(game, setup, places, holder)
         table.public, table.pace = wish.public, wish.pace
         if wish.start:
@@ -372,39 +370,3 @@ def _note(table: Table) -> None:
 
 def _abandon(table: Table) -> None:
     table.abandoned = "nothing happened for a long time"
-
-
-def _choose(wish: CreateTable, data: dict[str, Any] | None) -> tuple[Game, Setup]:
-    """Return the game and set-up that were wished for, with the edition that was sent, if any."""
-    name = str(data["edition"]["name"]) if data else wish.edition or "standard"
-    game = catalog.game_of(wish.game, name, data, wish.options)
-    try:
-        game.check_seats(len(wish.seats), wish.first or 0)
-    except Unreadable as error:
-        raise Problem(Code.BAD_SEATS, detail=error.reason) from None
-    layout = _laid_out(game, wish)
-    return game, Setup(name, dict(game.options), wish.dice, wish.first, data, layout)
-
-
-def _laid_out(game: Game, wish: CreateTable) -> list[int] | None:
-    """Return the pieces that lie on the table, if that was told."""
-    if wish.layout is None:
-        return None
-    try:
-        layout = game.parse_layout(len(wish.seats), wish.layout)
-        if game.layout_header(layout) == wish.layout:
-            return layout
-        detail = f"expected {sorted(game.layout_header(layout)) or 'nothing'}, got another field"
-    except Forbidden as error:
-        detail = f"{error.ruling}: {error.args[1]}"
-    except Unreadable as error:
-        detail = error.reason
-    raise Problem(Code.BAD_LAYOUT, detail=detail)
-
-
-def _place(wish: SeatWish, holder: str) -> StoredSeat:
-    if wish.kind == "bot":
-        return StoredSeat(bot=levels.get(wish.level).name)
-    if wish.kind == "friend":
-        return StoredSeat()
-    return StoredSeat(name=check_name(wish.name), holder=holder)

@@ -12,7 +12,8 @@ from dicewright.core.actions import ActionParts
 from dicewright.core.differences import OwnEdition
 from dicewright.core.match import Passed
 from dicewright.core.receipts import Receipt
-from dicewright.web.wire.codes import Code
+from dicewright.web.metrics import REFUSALS
+from dicewright.web.wire.codes import Code, Problem
 from dicewright.web.wire.payloads import (
     Awaited,
     DieToEnter,
@@ -182,25 +183,6 @@ class Replay(Struct, omit_defaults=True):
     own_edition: OwnEdition | None = None  # none: the edition is a shipped one
 
 
-class NotReady(Struct):
-    """A game that can be played, but whose bots that think, hints and reviews take a while yet."""
-
-    game: str
-    levels: list[str]  # of those bots
-    seconds: int  # that it takes, roughly: their rules are being compiled
-
-
-class Health(Struct):
-    """GET /api/health."""
-
-    status: Literal["ok", "impaired"]  # impaired: it does its work, but something is wrong
-    version: str
-    tables: int  # in memory
-    connections: int
-    not_ready: list[NotReady]  # empty once all is compiled
-    wrong: list[str]  # empty while all is well
-
-
 class Error(Struct, tag_field="type", tag="error", omit_defaults=True):
     """What is answered, by HTTP or WebSocket, to something that cannot be done."""
 
@@ -215,6 +197,12 @@ class Error(Struct, tag_field="type", tag="error", omit_defaults=True):
 
 
 # --- WebSocket, from the client ------------------------------------------------------------------
+
+
+def error_of(problem: Problem) -> Error:
+    """Return a problem as a message, and count it."""
+    REFUSALS.labels(problem.code).inc()
+    return Error(problem.code, **problem.details)
 
 
 class Message(Struct, tag_field="type", forbid_unknown_fields=True):

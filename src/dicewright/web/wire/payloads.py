@@ -1,6 +1,6 @@
 """ActionParts of messages of one subject each: games, choices, dice, hints, counts."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -194,3 +194,22 @@ class AllDice(Struct):
 
     games: list[GameDice]
     key: str = ""  # that this server signs receipts with (Ed25519)
+
+
+class NotReady(Struct):
+    """A game that can be played, but whose bots that think, hints and reviews take a while yet."""
+
+    game: str
+    levels: list[str]  # of those bots
+    seconds: int  # that it takes, roughly: their rules are being compiled
+
+
+class Health(Struct):
+    """GET /api/health."""
+
+    status: Literal["ok", "impaired"]  # impaired: it does its work, but something is wrong
+    version: str
+    tables: int  # in memory
+    connections: int
+    not_ready: list[NotReady]  # empty once all is compiled
+    wrong: list[str]  # empty while all is well

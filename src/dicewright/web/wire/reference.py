@@ -21,13 +21,12 @@ from dicewright.web.wire.messages import (
     FromClient,
     FromServer,
     Games,
-    Health,
     Joined,
     OpenTables,
     Replay,
     TakeSeat,
 )
-from dicewright.web.wire.payloads import AllDice, GameRules
+from dicewright.web.wire.payloads import AllDice, GameRules, Health
 from dicewright.web.wire.review import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
 
 JSON = "application/json"
