@@ -52,8 +52,13 @@ class Process:
     def request(self, path: str, body: object = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
         asked = urllib.request.Request(self.url + path, data)
-        with urllib.request.urlopen(asked, timeout=SECONDS) as answer:
-            content = answer.read()
+        try:
+            with urllib.request.urlopen(asked, timeout=SECONDS) as answer:
+                content = answer.read()
+        except ConnectionError as error:
+            if self.process.poll() is not None:  # it has died, and says of what
+                error.add_note(f"{self.process.returncode}: {self.process.communicate()}")
+            raise
         return content if path.endswith("record") else json.loads(content)
 
     def create(self, **wish: Any) -> Json:
