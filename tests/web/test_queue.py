@@ -248,6 +248,8 @@ def test_closing_stops_what_runs_and_what_waits(tmp_path: Path) -> None:
         await until(lambda: pid(queue))
         process = pid(queue)
         await queue.close()
+        queue.dismiss(COMPILE)  # whoever does not know yet gets no worker more to end
+        assert not queue._doing
         for job in (running, waiting, later):
             assert isinstance(job.error, Stopped)
         assert gone(process)

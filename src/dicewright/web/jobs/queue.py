@@ -255,7 +255,7 @@ class Queue:
     def dismiss(self, lane: Lane) -> None:
         """End the processes of a lane that are idle: nothing more is to come soon."""
         crew = self.crews[lane.name]
-        for worker in list(crew.idle):
+        for worker in [] if self._closed else list(crew.idle):
             crew.idle.remove(worker)
             self._keep(self._doing, self._let_end(crew, worker))
 
