@@ -20,6 +20,7 @@ from dicewright.core.game import Game
 from dicewright.core.philox import Random
 from dicewright.core.state import State
 from tests.pig import PACKAGES
+from tests.selection import SLOW
 
 DICE = 5
 Hand = tuple[int, ...]  # 0 is to be rolled
@@ -202,6 +203,7 @@ def test_a_small_yacht_is_solved_as_plain_enumeration_does() -> None:
         assert share == pytest.approx(exact, abs=1e-9), text
 
 
+@SLOW
 def test_the_last_turn_of_a_game_is_exact() -> None:
     game = yacht(3, 3, ONE_BOX).compiled
     assert solved_game(game, 2) is None, "243 rolls are too many for a small game"

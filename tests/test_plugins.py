@@ -14,6 +14,7 @@ import pytest
 
 from dicewright.cli.new_game import package_of
 from tests.plugins import EXAMPLES, with_examples
+from tests.selection import mainly
 
 MOST_LINES = {"pig": 150, "yacht": 250}
 
@@ -117,7 +118,7 @@ def test_it_compiles_for_the_card(name: str, tmp_path: Path) -> None:
     assert "✓ Whole games compile to the assembly language" in done.stdout
 
 
-@pytest.mark.parametrize("name", MOST_LINES)
+@mainly("name", "pig", MOST_LINES)
 def test_bots_play_it_and_the_lab_counts(environment: Environment, name: str) -> None:
     out = environment.dicewright(
         "simulate", name, "--players", "greedy,random", "--games", "100", "--seed", "2"

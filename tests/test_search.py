@@ -19,6 +19,7 @@ from dicewright.core.errors import Unreadable
 from dicewright.core.kernels import CHANCE, TERMINAL
 from tests import tiny
 from tests.pig import HOLD, ROLL, choices, pig, position, solution
+from tests.selection import SLOW
 
 # --- how well it plays Pig, and how well it knows what it knows -----------------------------------
 
@@ -46,6 +47,7 @@ def searched() -> list[tuple[Found, tuple[float, float]]]:
     return found
 
 
+@SLOW
 def test_search_plays_pig_nearly_as_well_as_can_be() -> None:
     lost = [max(exact) - exact[judgement(found, 0).best] for found, exact in searched()]
     assert fmean(lost) * len(choices(300, HELD_OUT)) / 300 < 0.025, "of the win, in a game"
@@ -122,6 +124,7 @@ def test_an_appraiser_says_how_sure_it_is() -> None:
 # --- a game of another kind -----------------------------------------------------------------------
 
 
+@SLOW
 def test_search_plays_a_whole_small_city() -> None:
     game = replace(tiny.game().compiled, load=Capabilities)
     search, state, random = GraphSearch(game), game.start(2), Random(3)

@@ -4,6 +4,7 @@ import pytest
 
 from dicewright.cli.verify import OPEN
 from dicewright.core.fair import SECOND
+from tests.selection import SLOW
 from tests.tampering import GAMES, PAGE, RIGHT, alone, by_command, cut, page, tampered
 
 
@@ -21,6 +22,7 @@ def test_a_record_without_its_end_is_told_as_that(game: str) -> None:
         assert (by_command(content), alone(content)) == (OPEN, OPEN), kind
 
 
+@SLOW
 def test_the_page_about_fair_dice_has_the_table() -> None:
     """`python -m tests.tampering` writes it."""
     assert page() == PAGE.read_text("utf-8")

@@ -4,13 +4,13 @@ import re
 from itertools import groupby
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.screens import seated
 from tests.browser.site import BOT, GAMES, ME, PHONE, SHORT, finish, result
 from tests.browser.test_screens import check_both_themes, check_width, texts
+from tests.selection import mainly
 from tests.web.process import Process
 
 Json = dict[str, Any]
@@ -45,7 +45,7 @@ def look(page: Page) -> Any:
     return page.get_by_role("group", name=re.compile("Looking back|Rückschau"))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "diceopolis", GAMES)
 def test_a_first_loss_tells_what_went_well_and_what_to_try(
     visit: Visit, server: Process, game: str
 ) -> None:
@@ -65,7 +65,7 @@ def test_a_first_loss_tells_what_went_well_and_what_to_try(
     expect(page.get_by_role("slider")).to_have_value(str(worst["entry"]))
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@mainly("language", "de", ["en", "de"])
 def test_a_later_loss_is_told_without_a_review(
     visit: Visit, server: Process, language: str
 ) -> None:

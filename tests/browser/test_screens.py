@@ -5,15 +5,17 @@ Targets have 24 px at least.
 
 import re
 from functools import partial
+from itertools import product
 from typing import Any
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 from tests.browser.screens import SCREENS
-from tests.browser.site import DESKTOP, PHONE
-from tests.selection import combined
+from tests.browser.site import DESKTOP, GAMES, PHONE
+from tests.selection import each_once_of
 from tests.web.process import Process
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -126,7 +128,15 @@ def check_narrow(page: Page) -> None:
 LOOKS = {"wide": (WIDE, check_wide), "narrow": (NARROW_GERMAN, check_narrow)}
 
 
-@combined("name look", SCREENS, LOOKS)
+def kind_of(name: str, look: str) -> tuple[str, str, str]:
+    """Return what a screen shows, and of which game, if it is one of all games."""
+    game = next((game for game in GAMES if name.startswith(game)), "")
+    return name.removeprefix(game), game, look
+
+
+@pytest.mark.parametrize(
+    ["name", "look"], each_once_of(product(SCREENS, LOOKS), kind_of, "{}-{}".format)
+)
 def test_screen(visit: Visit, server: Process, name: str, look: str) -> None:
     wishes, check_look = LOOKS[look]
     check_look(SCREENS[name](partial(visit, **wishes), server))

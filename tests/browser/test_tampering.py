@@ -2,13 +2,13 @@
 
 from base64 import b64encode
 
-import pytest
 from playwright.sync_api import Page
 
 from dicewright.core.fair import SECOND
 from tests.browser.conftest import Visit
 from tests.browser.screens import finished, seated
 from tests.fair_games import fair_record
+from tests.selection import mainly
 from tests.tampering import GAMES, cut, tampered
 from tests.web.process import Process
 
@@ -42,7 +42,7 @@ def check_all(page: Page, records: list[bytes]) -> list[tuple[bool, str]]:
     return [(right, " ".join(said.split())) for right, said in answers]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "diceopolis", GAMES)
 def test_the_page_lets_nothing_pass(visit: Visit, server: Process, game: str) -> None:
     page = seated(visit, finished(server, "diceopolis"), "diceopolis").page
     ((right, said),) = check_all(page, [fair_record(game=game)])

@@ -1,5 +1,6 @@
 """A whole game of each kind against three bots: by mouse, by finger, by keyboard alone."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from tests.browser.site import (
     result,
     shown_scores,
 )
-from tests.selection import combined
+from tests.selection import mainly
 from tests.web.process import Process
 
 HANDS: dict[str, Hand] = {"mouse": Mouse(), "finger": Finger(), "keyboard": Keyboard()}
@@ -50,7 +51,7 @@ def check_the_end(page: Page, told: Told, server: Process, code: str) -> None:
     expect(page.locator(".how")).to_contain_text(names[0])
 
 
-@combined("game kind", GAMES, HANDS)
+@mainly("game kind", ("astroventure", "keyboard"), product(GAMES, HANDS))
 def test_whole_game(visit: Visit, server: Process, game: str, kind: str) -> None:
     # the long game is played once, as people find it; the other ways take a shorter edition
     shorter: dict[str, Any] = SHORT.get(game, {}) if kind != "finger" else {}

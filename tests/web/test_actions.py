@@ -9,6 +9,7 @@ import pytest
 
 from dicewright import games
 from dicewright.core.game import Game
+from tests.selection import mainly
 from tests.web.server import BOT, LOCAL, ME, Json, Server, play_on
 from tests.web.test_puzzle import puzzle, solve
 from tests.web.test_review import finished, get, wait_for
@@ -66,7 +67,7 @@ def test_hints_and_the_tutor_tell_actions_in_parts(server: Server, name: str) ->
     assert check(game, warned) >= 2
 
 
-@pytest.mark.parametrize("name", GAMES)
+@mainly("name", "diceopolis", GAMES)
 def test_reviews_tell_actions_in_parts(server: Server, name: str) -> None:
     code = finished(server, name)
     review = wait_for(server, get(server, f"/api/tables/{code}/review"))[-1]["review"]

@@ -12,6 +12,7 @@ import pytest
 
 from dicewright.web.jobs.kinds import REVIEW
 from dicewright.web.jobs.reviews import REVIEW_RECORD
+from tests.selection import mainly
 from tests.web.server import BOT, FRIEND, LOCAL, ME, Json, Server, play_on, wait_until
 from tests.web.tasks import fail, review_slowly
 from tests.web.test_tables import GAMES
@@ -45,7 +46,7 @@ def wait_for(server: Server, begun: Json) -> list[Json]:
     return said
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "diceopolis", GAMES)
 def test_a_finished_game_is_reviewed(server: Server, game: str) -> None:
     code = finished(server, game)
     said = wait_for(server, get(server, f"/api/tables/{code}/review"))
