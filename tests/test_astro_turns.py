@@ -4,7 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from dicewright.core.errors import Forbidden
+from dicewright import games
+from dicewright.core.errors import Forbidden, Unreadable
+from dicewright.core.match import Match
 from dicewright.core.philox import LOT, Random, seed_stream
 from dicewright.core.state import Form
 from tests.astro import DUEL, STANDARD, edited, sit_down, tidy
@@ -359,3 +361,12 @@ def test_a5_not_before_the_roll(form: Form) -> None:
     table = sit_down(form)
     assert table.legal == set()
     assert table.ruling("stop") == "A2"
+
+
+@pytest.mark.parametrize("dice", ["fire,-", "-,blank", "fire.water,steal"])
+def test_before_the_first_roll_no_dice_show(dice: str) -> None:
+    game = games.get("astroventure")
+    text = game.state_text(Match.begin(game, ["a", "b"], 1, first=0).state)
+    assert "dice=-,-" in text
+    with pytest.raises(Unreadable, match="no more dice than were rolled"):
+        game.parse_state(text.replace("dice=-,-", f"dice={dice}"))
