@@ -315,11 +315,10 @@ def a_shorter_chain(lines: Lines) -> int:
 
 
 @change
-def by_somebody_else_at_last(lines: Lines) -> int:
-    index = rolls(lines)[-1]
-    fair = lines[index]["fair"]
+def by_somebody_else_at_last(lines: Lines) -> None:
+    """A roll of one die may come out the same: then the end is not signed so."""
+    fair = lines[rolls(lines)[-1]]["fair"]
     fair["by"] = (fair["by"] + 1) % 3
-    return index + 1
 
 
 @change

@@ -17,7 +17,13 @@ from dicewright import games
 from dicewright.core.replay import replay
 from dicewright.web.store.database import Store, Stored, Where
 from dicewright.web.store.leases import Leases
-from dicewright.web.store.writes import LEASE_SECONDS, insert_event, insert_table, update_table
+from dicewright.web.store.writes import (
+    LEASE_SECONDS,
+    insert_event,
+    insert_table,
+    release,
+    update_table,
+)
 from dicewright.web.wire.codes import Code, Problem
 from tests.web.conftest import Start
 from tests.web.process import SECONDS, Process, Remote, serving
@@ -101,6 +107,24 @@ def test_one_process_has_a_table_until_it_hands_it_back(where: Where) -> None:
         assert await refused(one.take("a")) == Code.HELD_ELSEWHERE
         assert await events(one) == [1, 2, 4]
         assert await one.take("nowhere") is None
+
+    with_two(where, use)
+
+
+def test_a_table_that_is_handed_back_while_it_is_asked_for_is_taken(
+    where: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(one: Leases, other: Leases) -> None:
+        first, look = await taken(one), other.store.table
+
+        async def look_late(code: str) -> Any:
+            await one.store.write([release(one.process, "a", first)])  # after that was refused
+            return await look(code)
+
+        monkeypatch.setattr(other.store, "table", look_late)
+        stored = await other.take("a")
+        assert stored is not None
+        assert (stored.row.owner, stored.row.fence) == (other.process, first + 1)
 
     with_two(where, use)
 

@@ -34,18 +34,27 @@ class Leases:
 
         Where nothing can be written, what is nobody else's can still be looked at.
         """
-        failure = None
+        while True:
+            failure = await self._try_to_take(code)
+            stored = await self.store.table(code)
+            if stored is None or stored.row.owner == self.process:
+                return stored
+            if stored.row.owner is not None:
+                raise failure or Problem(Code.HELD_ELSEWHERE, retry_after=1)
+            if failure is not None:
+                return stored
+            # it was handed back after this process had asked for it, and before it looked
+
+    async def _try_to_take(self, code: str) -> Problem | None:
+        """Take a table that nobody has; return why nothing could be written, if so."""
         try:
             if self._renewed is None or time.monotonic() - self._renewed > 2 * RENEW_SECONDS:
                 await self.store.keep([writes.renew(self.process)])
                 self._renewed = time.monotonic()
             await self.store.keep([writes.take(self.process, code)])
         except Problem as problem:
-            failure = problem
-        stored = await self.store.table(code)
-        if stored is not None and stored.row.owner not in (None, self.process):
-            raise failure or Problem(Code.HELD_ELSEWHERE, retry_after=1)
-        return stored
+            return problem
+        return None
 
     def release(self, code: str, fence: int) -> None:
         """Hand a table back, after all that is still to be written."""
