@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -170,16 +170,18 @@ class Connection:
         while True:
             content = await self._receive()
             async with self.busy:
-                await self._try_to_obey(room, content)
+                with self._saying_why_not("a message", room):
+                    await self.obey(room, self._read(room, content))
 
-    async def _try_to_obey(self, room: Room, content: bytes) -> None:
-        """Do what a message asks for, or say why not."""
+    @contextmanager
+    def _saying_why_not(self, what: str, room: Room) -> Iterator[None]:
+        """Do what a client asks for, or say why not; what failed is logged."""
         try:
-            await self.obey(room, self._read(room, content))
+            yield
         except Problem as problem:
             self.send(ENCODER.encode(error_of(problem)))
         except Exception:
-            LOG.exception("a message failed", extra={"table": room.table.code})
+            LOG.exception(f"{what} failed", extra={"table": room.table.code})
             self.send(ENCODER.encode(error_of(Problem(Code.INTERNAL))))
 
     async def _receive(self) -> bytes:
@@ -253,7 +255,7 @@ class Connection:
             self.tutored = None
 
     async def _warn_or_act(self, room: Room, message: AskAct) -> None:
-        try:
+        with self._saying_why_not("the tutor", room):
             warned = await room.thinking.warning(room.table, message.do, self.address)
             async with self.busy:
                 self.tutored = None
@@ -262,11 +264,6 @@ class Connection:
                 else:
                     self._check_version(room.table, message.version)
                     self.send(ENCODER.encode(warned))
-        except Problem as problem:
-            self.send(ENCODER.encode(error_of(problem)))
-        except Exception:
-            LOG.exception("the tutor failed", extra={"table": room.table.code})
-            self.send(ENCODER.encode(error_of(Problem(Code.INTERNAL))))
 
     async def _act_now(self, room: Room, message: AskAct) -> None:
         def act(table: Table) -> None:
@@ -310,15 +307,10 @@ class Connection:
             self.hint = asyncio.create_task(self._give_hint(room))
 
     async def _give_hint(self, room: Room) -> None:
-        try:
+        with self._saying_why_not("a hint", room):
             hint = await room.thinking.hint(room.table, self.address)
             if hint is not None:
                 self.send(ENCODER.encode(hint))
-        except Problem as problem:
-            self.send(ENCODER.encode(error_of(problem)))
-        except Exception:
-            LOG.exception("a hint failed", extra={"table": room.table.code})
-            self.send(ENCODER.encode(error_of(Problem(Code.INTERNAL))))
 
     async def _seed(self, room: Room, message: Seed) -> None:
         await room.rolls.take_seed(self, message.seat, message.seed)
