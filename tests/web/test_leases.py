@@ -3,8 +3,8 @@
 import asyncio
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -372,16 +372,27 @@ def numbers(cluster: Cluster, where: str, query: str) -> list[str]:
     return cluster.sql(query, where.partition("?")[0].rpartition("/")[2]).split()
 
 
+@contextmanager
+def two_processes(data: Path, where: str) -> Iterator[tuple[Process, Process]]:
+    """Give two servers that share a database."""
+    with serving(data, "--database", where) as one, serving(data, "--database", where) as other:
+        yield one, other
+
+
+@contextmanager
+def begun(server: Process) -> Iterator[tuple[Json, Remote]]:
+    """Give a table at which some moves were made."""
+    joined = server.create(**TABLE)
+    player = server.connect(joined["code"], joined["token"])
+    play(player, 3)
+    yield joined, player
+    player.close()
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes cannot be stopped here")
 def test_a_process_that_was_stopped_cannot_write(tmp_path: Path, cluster: Cluster) -> None:
     where = cluster.new()
-    with (
-        serving(tmp_path, "--database", where) as one,
-        serving(tmp_path, "--database", where) as other,
-    ):
-        joined = one.create(**TABLE)
-        old = one.connect(joined["code"], joined["token"])
-        play(old, 3)
+    with two_processes(tmp_path, where) as (one, other), begun(one) as (joined, old):
         one.process.send_signal(signal.SIGSTOP)
         try:
             new = arrive(other, joined)
@@ -398,20 +409,13 @@ def test_a_process_that_was_stopped_cannot_write(tmp_path: Path, cluster: Cluste
         assert numbers(cluster, where, "SELECT number FROM events ORDER BY number") == kept
         record = replay(one.request(f"/api/tables/{joined['code']}/record"), games.get)
         assert len(record.match.events) == len(new.entries)
-        for client in (old, new):
-            client.close()
+        new.close()
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no kill -9 here")
 def test_a_process_that_dies_is_replaced(tmp_path: Path, cluster: Cluster) -> None:
     where = cluster.new()
-    with (
-        serving(tmp_path, "--database", where) as one,
-        serving(tmp_path, "--database", where) as other,
-    ):
-        joined = one.create(**TABLE)
-        old = one.connect(joined["code"], joined["token"])
-        play(old, 3)
+    with two_processes(tmp_path, where) as (one, other), begun(one) as (joined, old):
         one.stop(signal.SIGKILL)
         left = numbers(
             cluster,
@@ -431,5 +435,4 @@ def test_a_process_that_dies_is_replaced(tmp_path: Path, cluster: Cluster) -> No
         assert (
             numbers(cluster, where, f"SELECT name FROM processes WHERE name = '{owner[0]}'") == []
         )
-        for client in (old, new):
-            client.close()
+        new.close()
