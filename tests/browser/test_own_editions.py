@@ -55,6 +55,7 @@ def test_a_guest_sees_it_before_sitting_down_and_at_the_table(
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(marks(page)).to_be_focused()
     page.get_by_role("button", name="Sit here").click()
+    expect(page.get_by_role("button", name="Leave the table")).to_be_visible()
     server.connect(joined["code"], joined["token"]).send("start")
     expect(page.locator(".frame header .own-mark")).to_contain_text(mark_of(NOVO))
     marks(page).click()
