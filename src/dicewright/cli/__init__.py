@@ -21,6 +21,7 @@ COMMANDS = {
     "lab": "Let bots play an edition, and report how balanced it is: seats, skill, every piece.",
     "odds": "Show the exact odds of all that a turn can bring.",
     "ladder": "Let bots of all levels meet, and show with intervals which are stronger.",
+    "calibrate": "Let bots play, and compare what values promised with what came.",
     "train": "Let bots play, and train the value of positions.",
     "puzzles": "Let bots play, and keep positions in which one choice is clearly best.",
     "replay": "Check a game record line by line, and show how the game ended.",

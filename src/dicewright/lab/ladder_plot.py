@@ -71,14 +71,18 @@ def _draw_rates(axes: Any, rows: list[dict[str, Any]]) -> None:
     axes.set_xlabel("upright line: the even share; blue above it, red below, grey undecided")
 
 
-def _plain(axes: Any, title: str, labels: list[str]) -> None:
+def plain(axes: Any, title: str) -> None:
     """Leave out of a picture what tells nothing."""
     axes.set_title(title, loc="left", fontsize=10)
-    axes.set_yticks(range(len(labels)), labels)
     axes.tick_params(length=0, colors=INK)
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.grid(axis="x", color=FAINT, linewidth=0.6)
     axes.set_axisbelow(True)
+
+
+def _plain(axes: Any, title: str, labels: list[str]) -> None:
+    plain(axes, title)
+    axes.set_yticks(range(len(labels)), labels)
 
 
 def _rows(report: dict[str, Any]) -> list[dict[str, Any]]:
