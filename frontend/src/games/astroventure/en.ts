@@ -185,7 +185,7 @@ export const en: Texts = {
     lacks_chance: "{{what}} lacks {{cost}} ({{chance}} chance)",
     hardly: "under {{chance}}",
     aim: "{{lacks}}. Roll the rest.",
-    aim_lets: "{{lacks}}. Some that count must roll too.",
+    aim_lets: "{{lacks}}. Roll the rest, even what counts.",
     aim_all: "{{lacks}}. No die helps: roll them all.",
     aim_lit: "{{lacks}}. Roll on, or take what is lit.",
     aim_lit_lets: "{{lacks}}. Roll on, even what counts, or take what is lit.",

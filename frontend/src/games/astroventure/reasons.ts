@@ -4,8 +4,8 @@ import type { Choice } from "../../lib/endings";
 import { t } from "../../lib/i18n.svelte";
 import { actionOf } from "./actions";
 import { goalsOf, type Goal } from "./goals";
-import { bodyOf, clears, wayOf, type AstroMoment, type Way } from "./model";
-import { howWords, wayWhat } from "./words";
+import { bodyOf, clears, costOfWay, wayOf, type AstroMoment, type Way } from "./model";
+import { costWords, howWords, wayWhat } from "./words";
 
 const say = (key: string, values?: Record<string, unknown>) =>
   t(`astroventure:reason.${key}`, values);
@@ -38,10 +38,20 @@ function bonusOf(way: Way, gain: number, { view }: AstroMoment): number {
   return gain - body - (special?.points ?? 0);
 }
 
+/** A special action by its kind, for it is lit, or by what it asks for beside another one; all else by its place. */
+function goalName(way: Way, sought: Goal[], moment: AstroMoment): string {
+  if (way.special === null) return wayWhat(way, moment);
+  const kind = (one: Way) => (clears(moment.view, one) ? "empty" : "steal");
+  const words = t(`astroventure:do.use_${kind(way)}`);
+  const alike = sought.filter(({ way: one }) => one.special !== null && kind(one) === kind(way));
+  if (alike.length < 2) return words;
+  return t("astroventure:do.with", { way: words, cost: costWords(costOfWay(moment.view, way)) });
+}
+
 /** What a roll is for, how likely it comes, and what is there whatever comes. */
 function keepReason(choice: Choice, moment: AstroMoment): string {
   const { sought, held } = goalsOf(choice, moment);
-  const name = ({ way }: Goal) => wayWhat(way, moment);
+  const name = ({ way }: Goal) => goalName(way, sought, moment);
   const [first, second] = sought;
   const told = first && { what: name(first), chance: percent(first.chance) };
   const other = second && { second: name(second), other: percent(second.chance) };
