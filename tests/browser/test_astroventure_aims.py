@@ -81,6 +81,12 @@ def chance(kept: list[str], cost: dict[str, int], rolls: int) -> float:
     return solved.kept(dice.number([[kept.count(face) for face in faces]]), rolls)
 
 
+def asking(told: Told, system: str, cost: dict[str, int]) -> str:
+    """Return the key of the body of a system that asks for just this."""
+    board = next(board for board in told.view["boards"] if board["system"] == system)
+    return f"{system} {next(one['body'] for one in board['bodies'] if one['cost'] == cost)}"
+
+
 # --- what is aimed for ---------------------------------------------------------------------------
 
 
@@ -92,7 +98,7 @@ def test_an_aim_can_be_reached_and_says_how_likely(visit: Visit, server: Process
     board = next(board for board in told.view["boards"] if board["system"] == system)
     cost = next(one["cost"] for one in board["bodies"] if one["body"] == name)
     body(page, key).click()
-    expect(sentence(page)).to_contain_text(re.compile(r"Roll 1 of 3: .* still lacks .* chance\)"))
+    expect(sentence(page)).to_contain_text(re.compile(r"Roll 1 of 3: .* lacks .* chance\)"))
     said = re.search(r"\((under )?(\d+)% chance\)", sentence(page).inner_text())
     kept = ticked(page, told)
     assert said and len(kept) < len(told.view["dice"]), "some die must bring what lacks"
@@ -103,10 +109,10 @@ def test_an_aim_can_be_reached_and_says_how_likely(visit: Visit, server: Process
 def test_dice_that_count_are_let_go_only_where_it_helps(visit: Visit, server: Process) -> None:
     page = begin(visit, server, TWO_OF_EACH).page
     body(page, "Theta planet 2").click()  # all six count, and one earth lacks
-    expect(sentence(page)).to_contain_text("even dice that count")
+    expect(sentence(page)).to_contain_text("even what counts")
     body(page, "Kappa planet 3").click()  # four count, and two may bring what lacks
     expect(sentence(page)).to_contain_text("lacks 1 fire and 1 water")
-    expect(sentence(page)).not_to_contain_text("even dice that count")
+    expect(sentence(page)).not_to_contain_text("even what counts")
 
 
 def test_an_old_aim_does_not_hide_what_the_dice_pay_for(visit: Visit, server: Process) -> None:
@@ -119,8 +125,8 @@ def test_an_old_aim_does_not_hide_what_the_dice_pay_for(visit: Visit, server: Pr
     give(page, told, rolled + ["earth2"] * (6 - len(kept) - len(rolled)) + ["blank"])
     expect(body(page, "Kappa star")).to_have_class(re.compile("aimed"))
     expect(body(page, "Theta planet 2")).to_have_class(re.compile("lit"))
-    expect(sentence(page)).to_contain_text("Roll 2 of 3: take something lit, or roll on")
-    expect(sentence(page)).to_contain_text("Kappa star still lacks")
+    expect(sentence(page)).to_contain_text("Roll 2 of 3: Kappa star lacks")
+    expect(sentence(page)).to_contain_text("take what is lit")
     expect(button(page, "Roll the rest")).not_to_have_class(re.compile("main"))
     body(page, "Theta planet 2").click()
     expect(button(page, "Take Theta planet")).to_be_visible()
@@ -142,15 +148,40 @@ def test_an_aim_that_is_reached_is_offered(visit: Visit, server: Process) -> Non
 # --- what is advised -----------------------------------------------------------------------------
 
 
-def advise(page: Page, told: Told, action: str) -> None:
+def advise(page: Page, told: Told, action: str, endings: dict[str, float] | None = None) -> None:
     """Let the page hear a hint: what real ones say depends on how long they could think."""
     legal = next(one for one in told.legal if one["do"] == action)
-    best = {"do": action, "action": legal["action"], "share": 0.5, "gains": [0, 0], "endings": []}
+    best = {"do": action, "action": legal["action"], "share": 0.5, "gains": [0, 0]}
+    best["endings"] = [taking(key, chance) for key, chance in (endings or {}).items()]
     hint = {"type": "hint", "version": told.version, "best": best, "as_good": 0}
     page.evaluate(
         "data => window.sockets.at(-1).dispatchEvent(new MessageEvent('message', { data }))",
         json.dumps(hint),
     )
+
+
+def taking(key: str, chance: float) -> dict[str, object]:
+    """Return how a turn may end: with a body, by its key, taken."""
+    system, kind, *number = key.split()
+    body = {"kind": kind, "number": int(number[0]) if number else 1}
+    return {
+        "do": f"take {key}",
+        "action": {"kind": "take", "system": system, "body": body},
+        "chance": chance,
+    }
+
+
+def test_a_hint_names_and_lights_what_the_kept_dice_are_for(visit: Visit, server: Process) -> None:
+    visitor = begin(visit, server, ["fire", "fire", "fire", "water", "earth", "earth2", "blank"])
+    page, told = visitor.page, visitor.told
+    planet = asking(told, "Iota", {"fire": 3, "earth": 3})
+    chances = {planet: 0.6, "Iota star": 0.33, "Theta moon 1": 0.05}
+    advise(page, told, "keep fire fire fire earth earth2", chances)
+    said = page.locator(".advice")
+    expect(said).to_contain_text("It goes for Iota star: 33%.")
+    expect(said).to_contain_text("The kept dice alone pay for Iota planet (3 fire and 3 earth).")
+    expect(body(page, "Iota star")).to_have_class(re.compile("advised"))
+    expect(page.locator(".board .advised")).to_have_count(1)
 
 
 def test_what_a_hint_advises_is_done_whatever_is_ticked(visit: Visit, server: Process) -> None:
@@ -161,6 +192,7 @@ def test_what_a_hint_advises_is_done_whatever_is_ticked(visit: Visit, server: Pr
     expect(page.locator(".tray .kept")).to_have_count(3)
     advise(page, told, "keep fire fire water")
     expect(page.locator(".tray .advised")).to_have_count(3)
+    expect(page.locator(".tray .kept")).to_have_count(0)  # no tick contradicts the advice
     assert page.locator(".tray .foot").all_inner_texts() == ["keep"] * 3 + ["roll"] * 4
     entries = len(told.entries)
     page.get_by_role("button", name="Do it").click()
@@ -244,3 +276,44 @@ def test_the_steal_die_and_the_steal_action_have_names_of_their_own(
     expect(body(page, "action 1").locator(".visually-hidden")).to_contain_text("Steal action")
     expect(body(page, "action 1").locator(".kind")).to_have_text("Action")
     assert body(page, "action 1").get_attribute("data-about", timeout=0) is not None
+
+
+# --- special actions -----------------------------------------------------------------------------
+
+
+def steal(visit: Visit, server: Process, **wishes: object) -> Visitor:
+    """Let the first player take a planet, and give the second one dice for a Steal action on it."""
+    dice = ["fire", "fire", "fire", "water", "earth", "earth2", "blank"]
+    visitor = begin(visit, server, dice, **wishes)
+    page, told = visitor.page, visitor.told
+    body(page, asking(told, "Iota", {"fire": 3, "earth": 3})).click()
+    button(page, "Take Iota planet").click()
+    give(page, told, ["fire", "water2", "water2", "earth2", "earth2", "earth", "blank"])
+    expect(body(page, "action 2")).to_have_class(re.compile("lit"))
+    return visitor
+
+
+def test_what_is_asked_and_confirmed_names_how_something_is_taken(
+    visit: Visit, server: Process
+) -> None:
+    page = steal(visit, server).page
+    button(page, "Roll all 7").click()
+    question = page.locator(".advice [role=alertdialog]")
+    expect(question).to_contain_text("pay for the Steal action on Iota planet")
+    question.get_by_role("button", name="No, go back").click()
+    bar = page.locator(".bar section").first
+    before = bar.bounding_box()
+    body(page, "action 2").click()
+    page.locator(".board .body.lit").click()
+    expect(sentence(page)).to_contain_text("the Steal action takes it from Ada")
+    expect(button(page, "Steal Iota planet")).to_be_visible()
+    after = bar.bounding_box()
+    assert before and after
+    assert abs(after["y"] - before["y"]) < 1, "the board stays where it is"
+
+
+def test_special_actions_that_can_be_used_stay_in_sight(visit: Visit, server: Process) -> None:
+    page = steal(visit, server, size=PHONE, touch=True).page
+    for key in ("Theta star", "Kappa star"):
+        body(page, key).scroll_into_view_if_needed()
+        expect(body(page, "action 2")).to_be_in_viewport(ratio=1)

@@ -13,6 +13,9 @@ import type { Language, Texts } from "../lib/i18n.svelte";
 import type { Entry, Error, LegalAction, Seat } from "../lib/protocol";
 import type { Section } from "./rules";
 
+/** What advice speaks of, with how the turn may then end, where that is known. */
+export type Advised = LegalAction & Pick<Choice, "endings">;
+
 /** A moment of a game: all that a board may draw. */
 export interface Moment<View = any> {
   view: View;
@@ -29,7 +32,7 @@ export interface Moment<View = any> {
   step: number; // counts the entries: a new number is a new moment
   rolling: boolean; // the dice of `entry` have not landed: tell nothing of what they show
   chosen: LegalAction | null; // chosen and not yet confirmed: draw it as a ghost, with what it gains
-  advised: LegalAction | null; // what advice speaks of: draw it as a ghost too, in the colour of advice
+  advised: Advised | null; // what advice speaks of: draw it as a ghost too, in the colour of advice
   entering: boolean; // real dice are to be entered now, which the shell does
 }
 

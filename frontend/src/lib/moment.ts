@@ -31,7 +31,7 @@ const NOTHING: Map<string, LegalAction> = new Map();
 
 /** The moment of a table that is on the screen now. */
 export function tableMoment(table: Table, chosen: string | null): Moment {
-  const advised = (table.warned?.best ?? table.hint?.best)?.do;
+  const best = table.warned?.best ?? table.hint?.best;
   const { stage } = table;
   const { settled } = stage;
   const asked = settled ? (table.now?.asked?.seat ?? null) : stage.acting;
@@ -52,7 +52,7 @@ export function tableMoment(table: Table, chosen: string | null): Moment {
     step: stage.entries.length + (stage.rolling ? 1 : 0),
     rolling: stage.rolling !== null,
     chosen: (chosen !== null && legal.get(chosen)) || null,
-    advised: (advised !== undefined && legal.get(advised)) || null,
+    advised: best && legal.has(best.do) ? { ...legal.get(best.do)!, endings: best.endings } : null,
     entering: settled && !!table.now?.to_enter, // also for a bot, whose dice somebody rolls
   };
 }

@@ -11,7 +11,8 @@ from dicewright.core.state import State
 
 EQUAL = 5e-4  # shares of the win that differ by less are as good: a hint shows no more digits
 SAME = 1e-9  # shares that differ by less are equal
-ENDINGS = 3  # the likeliest of a choice that are told
+ENDINGS = 3  # the likeliest of a choice that are set beside those of another
+TOLD = 12  # the likeliest of a hint: enough to say what dice are kept for
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def _least_after(thought: Thought, action: int, share: float) -> float:
 
 
 def _likeliest(choice: Choice) -> Choice:
-    return replace(choice, endings=choice.endings[:ENDINGS])
+    return replace(choice, endings=choice.endings[:TOLD])
 
 
 def choice_of(game: Game, state: State, thought: Thought, action: int, share: float) -> Choice:

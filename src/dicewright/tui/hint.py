@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from dicewright.bots.hints import Choice, Hint
+from dicewright.bots.hints import ENDINGS, Choice, Hint
 from dicewright.core.game import Game
 
 
@@ -37,11 +37,11 @@ def _chances(game: Game, best: Choice, other: Choice | None) -> Iterator[str]:
         told = [
             f"{game.text(ending.action)} {ending.chance:.0%}"
             + (f" (else {known[ending.action]:.0%})" if ending.action in known else "")
-            for ending in best.endings
+            for ending in best.endings[:ENDINGS]
         ]
         yield f"The turn then ends so: {_listed(told)}."
     if other is not None and other.endings and other.endings[0].chance < 1.0:
-        told = [f"{game.text(e.action)} {e.chance:.0%}" for e in other.endings]
+        told = [f"{game.text(e.action)} {e.chance:.0%}" for e in other.endings[:ENDINGS]]
         yield f"After the next best: {_listed(told)}."
 
 

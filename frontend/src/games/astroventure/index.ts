@@ -23,7 +23,7 @@ import {
 } from "./model";
 import { reason } from "./reasons";
 import Tray from "./Tray.svelte";
-import { confirm, faceName, log, placeName, sentence, signed, wayButton, why } from "./words";
+import { confirm, faceName, log, sentence, signed, wayButton, wayWhat, why } from "./words";
 
 const PAGE = 2; // ways offered at once, beside Back or More
 
@@ -46,7 +46,7 @@ function wayButtons(moment: AstroMoment, local: Local, body: Place): Button<Acti
 /** A question before something is given away. */
 const asks = (key: string, way: Way, moment: AstroMoment): string =>
   t(`astroventure:asks.${key}`, {
-    place: placeName(way.action),
+    what: wayWhat(way, moment),
     gain: signed(way.gains?.[moment.me ?? 0] ?? 0),
   });
 

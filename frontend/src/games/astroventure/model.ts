@@ -116,15 +116,20 @@ export const worthMuch = (moment: AstroMoment, way: Way | null): way is Way =>
 
 /** Return what is paid for now, worth much, and not held by the dice that are kept; else null. */
 export function atRisk(moment: AstroMoment, dice: TrayDie[], kept: boolean[]): Way | null {
-  const { view } = moment;
   const best = bestWay(moment);
   if (!worthMuch(moment, best)) return null;
-  const special = view.actions.find((action) => action.action === best.special);
-  const faces = (kind: TrayDie["kind"]) =>
-    dice.filter((die, i) => kept[i] && die.kind === kind).map((die) => die.face!);
-  const cost = (special ?? bodyOf(view, best.action))?.cost ?? {};
-  const paid = !Object.keys(missing(cost, amounts({ dice: faces(0) }))).length;
-  return paid && (best.action.kind !== "steal" || faces(1).includes("steal")) ? null : best;
+  const faces = dice.filter((_, i) => kept[i]).map((die) => die.face!);
+  return paidBy(moment.view, best, faces) ? null : best;
+}
+
+/** Return what a way asks for: a special action, or else the body. */
+export const costOfWay = (view: View, { action, special }: Way): Cost =>
+  (view.actions.find((one) => one.action === special) ?? bodyOf(view, action))?.cost ?? {};
+
+/** Whether dice with these faces pay for a way, with STEAL where it needs that. */
+export function paidBy(view: View, way: Way, faces: string[]): boolean {
+  const lacking = missing(costOfWay(view, way), amounts({ dice: faces }));
+  return !Object.keys(lacking).length && (way.action.kind !== "steal" || faces.includes("steal"));
 }
 
 /** Return the element that a face shows, and how much of it. */

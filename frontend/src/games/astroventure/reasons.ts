@@ -3,11 +3,9 @@ import { percent } from "../../lib/chances";
 import type { Choice } from "../../lib/endings";
 import { t } from "../../lib/i18n.svelte";
 import { actionOf } from "./actions";
-import { bodyOf, clears, wayOf, type AstroMoment, type Way } from "./model";
-import { exactName } from "./words";
-
-const CLEAR = 0.5; // a chance that is told alone
-const TOLD = 0.1; // one that is told beside another
+import { goalsOf, type Goal } from "./goals";
+import { bodyOf, clears, costOfWay, wayOf, type AstroMoment, type Way } from "./model";
+import { costWords, howWords, wayWhat } from "./words";
 
 const say = (key: string, values?: Record<string, unknown>) =>
   t(`astroventure:reason.${key}`, values);
@@ -29,7 +27,8 @@ function wayReason(way: Way, moment: AstroMoment): string {
   if (bonus) return say("system", { system: way.action.system, bonus });
   if (way.from === null) return say("take", { count: gain });
   const name = moment.names[way.from];
-  return say("steal", { count: gain, loss: -(way.gains?.[way.from] ?? 0), name });
+  const brings = say("steal", { count: gain, loss: -(way.gains?.[way.from] ?? 0), name });
+  return say("how", { how: howWords(way, moment), brings });
 }
 
 /** The bonus of the system that a way completes, else 0. */
@@ -39,25 +38,26 @@ function bonusOf(way: Way, gain: number, { view }: AstroMoment): number {
   return gain - body - (special?.points ?? 0);
 }
 
-/** What is aimed for, and how likely it comes: one thing that is likely, else the two likeliest. */
-function keepReason(choice: Choice, moment: AstroMoment): string {
-  const chances = new Map<string, number>();
-  for (const { action, chance } of choice.endings ?? []) {
-    const way = wayOf({ action });
-    if (!way) continue;
-    const what = aim(way, moment);
-    chances.set(what, (chances.get(what) ?? 0) + chance);
-  }
-  const [first, second] = [...chances].sort((a, b) => b[1] - a[1]);
-  if (!first) return "";
-  const told = { what: first[0], chance: percent(first[1]) };
-  if (!second || first[1] >= CLEAR || second[1] < TOLD) return say("keep", told);
-  return say("keep_two", { ...told, second: second[0], other: percent(second[1]) });
+/** A special action by its kind, for it is lit, or by what it asks for beside another one; all else by its place. */
+function goalName(way: Way, sought: Goal[], moment: AstroMoment): string {
+  if (way.special === null) return wayWhat(way, moment);
+  const kind = (one: Way) => (clears(moment.view, one) ? "empty" : "steal");
+  const words = t(`astroventure:do.use_${kind(way)}`);
+  const alike = sought.filter(({ way: one }) => one.special !== null && kind(one) === kind(way));
+  if (alike.length < 2) return words;
+  return t("astroventure:do.with", { way: words, cost: costWords(costOfWay(moment.view, way)) });
 }
 
-function aim(way: Way, moment: AstroMoment): string {
-  const place = exactName(way.action);
-  if (way.from === null) return place;
-  const name = moment.names[way.from];
-  return say(clears(moment.view, way) ? "emptying" : "of", { place, name });
+/** What a roll is for, how likely it comes, and what is there whatever comes. */
+function keepReason(choice: Choice, moment: AstroMoment): string {
+  const { sought, held } = goalsOf(choice, moment);
+  const name = ({ way }: Goal) => goalName(way, sought, moment);
+  const [first, second] = sought;
+  const told = first && { what: name(first), chance: percent(first.chance) };
+  const other = second && { second: name(second), other: percent(second.chance) };
+  const parts = [
+    told && (other ? say("keep_two", { ...told, ...other }) : say("keep", told)),
+    held && say("held", { what: name(held) }),
+  ];
+  return parts.filter(Boolean).join(" ");
 }

@@ -58,6 +58,18 @@ export function exactName(place: Place): string {
   return say("place.with", { place: placeName(place), cost: costWords(cost) });
 }
 
+/** What a way is about, as a thing: "Kappa planet", "the Steal action on Kappa planet". */
+export function wayWhat(way: Way, moment: AstroMoment): string {
+  const place = exactName(way.action);
+  const kind = wayKind(way, moment);
+  if (kind === "take") return place;
+  return say(`what.${kind}`, { place, name: moment.names[way.from ?? 0] });
+}
+
+/** What lets somebody take from others: "With STEAL". */
+export const howWords = (way: Way, moment: AstroMoment): string =>
+  say(`how.${wayKind(way, moment)}`);
+
 function list(parts: string[]): string {
   if (parts.length < 2) return parts.join("");
   return say("and", { first: parts.slice(0, -1).join(", "), last: parts.at(-1) });
@@ -101,7 +113,7 @@ export function wayButton(way: Way, moment: AstroMoment): string {
 export function confirm(action: Action, moment: AstroMoment): string {
   if (action.kind === "stop") return say("do.stop");
   const way = wayOf({ action });
-  if (way) return wayName(way, moment);
+  if (way) return say(`do.short_${wayKind(way, moment)}`, { place: placeName(action as Place) });
   const kept = action.kind === "keep" ? action.dice.length : 0;
   const count = moment.view.dice.length + 1 - kept;
   return say(kept ? "do.roll" : "do.roll_all", { count });
@@ -204,10 +216,20 @@ export function sentence(moment: AstroMoment, local: Local): string {
 const endsGame = ({ view, chosen }: AstroMoment): boolean =>
   view.target === null && view.unoccupied === 1 && actionOf(chosen)?.kind === "take";
 
+/** What is asked of who has chosen something: it says what the button does not. */
+function chosenWords(moment: AstroMoment): string {
+  if (endsGame(moment)) return say("ask.chosen_end");
+  const way = wayOf(moment.chosen);
+  if (way && way.from !== null)
+    return say(`ask.chosen_${wayKind(way, moment)}`, { name: moment.names[way.from] });
+  if (way) return say("ask.chosen");
+  return say(waysByBody(moment).size > 0 ? "ask.chosen_roll" : "ask.chosen");
+}
+
 /** What is asked after a roll. */
 function asked(moment: AstroMoment, local: Local): string {
   const { view } = moment;
-  if (moment.chosen) return say(endsGame(moment) ? "ask.chosen_end" : "ask.chosen");
+  if (moment.chosen) return chosenWords(moment);
   if (local.body) return say("ask.ways", { place: placeName(local.body) });
   if (local.action !== null) {
     const kind = view.actions.find((action) => action.action === local.action)?.kind;
