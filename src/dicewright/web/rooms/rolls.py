@@ -59,7 +59,7 @@ class Stage(Enum):
 
     NONE = "no roll of the server's dice is due"
     SEEDS = "the seeds of those who are there are to come: `prepare` waits and fixes them"
-    NUMBER = "a browser is asked for its number: `take` stores it, or `prepare` finds nobody"
+    NUMBER = "a browser is asked for its number: `take` has it, or `prepare` finds nobody"
     READY = "all is there: `draw` rolls; the room stores that and tells it"
 
 
@@ -160,7 +160,10 @@ class Rolls:
         self.room.wake()
 
     async def take(self, client: "Client", roll: int, nonce: str) -> None:
-        """Keep the number that this client was asked for, then roll: in that order."""
+        """Roll with the number that this client was asked for; both are stored before it is told.
+
+        If that fails nobody has seen the roll, and the browser gives the same number again.
+        """
         async with self.room.lock:
             fair, asked = self.room.table.fair, self.asked
             if not self.room.seats_of(client):
@@ -169,7 +172,6 @@ class Rolls:
                 return  # too late, or never asked
             self.asked = None
             fair.pending = Pending(roll, asked.seat, nonce)
-            await self.room.store_changes()
             await self.room.go_on()
         self.room.wake()
 

@@ -208,10 +208,13 @@ class Room:
     async def go_on(self) -> None:
         """Make the roll that all is there for, and let a quick bot act on it, told together.
 
-        The caller has the lock.
+        The caller has the lock, and has changed something that is stored with it.
         """
         await self._run_on(single=False)
-        await self._store_and_tell()
+        if self.table.steps:
+            await self._store_and_tell()
+        else:
+            await self.store_changes()
 
     async def _store_and_tell(self) -> None:
         if self.table.steps:
