@@ -118,17 +118,20 @@ class Rolls:
             now.seed = [s for s in self.room.seats_of(client) if fair.seeds[s] is None]
         if asked is not None:
             now.giver = asked.seat
-            if asked.client is client:
+            if self.asks(client):
                 now.nonce = NumberAsked(asked.roll, asked.seat, self._mixed(fair))
 
     def _mixed(self, fair: Fair) -> str | UnsetType:
         """Return what the roll is mixed with: told first, it cannot be chosen by the number."""
         return UNSET if fair.edition is FIRST else transcript(self.room.table, settled=True)
 
+    def asks(self, client: "Client") -> bool:
+        """Say whether this client is asked for a number now."""
+        return self.asked is not None and self.asked.client is client
+
     def awaits(self, client: "Client", roll: int) -> bool:
         """Say whether this client has been asked for the number of a roll."""
-        asked = self.asked
-        return asked is not None and asked.client is client and asked.roll == roll
+        return self.asked is not None and self.asks(client) and self.asked.roll == roll
 
     # --- drawing -------------------------------------------------------------------------------
 
