@@ -134,6 +134,16 @@ def test_copies_share_nothing(form: Any) -> None:
     assert INTERPRETED.convert(State, state) == INTERPRETED.empty(State)
 
 
+def test_a_copy_that_is_restored_is_equal_and_shares_nothing() -> None:
+    state = INTERPRETED.empty(State)
+    copy = state.copy()
+    copy.count, copy.list[1], copy.grid[1][1] = 9, 9, 9
+    copy.restore(state)
+    assert copy == state
+    copy.list[1], copy.grid[1][1] = 9, 9
+    assert state == INTERPRETED.empty(State)
+
+
 def test_plain_states_compare_by_content() -> None:
     one, other = INTERPRETED.empty(State), INTERPRETED.empty(State)
     assert one == other

@@ -33,6 +33,7 @@ CHECKS = (
     Check("rules", rules.setup_begins_anew),
     Check("rules", rules.what_is_refused_changes_nothing),
     Check("rules", rules.following_states_are_new),
+    Check("rules", rules.what_is_foretold_comes),
     Check("texts", texts.texts_read_back),
     Check("texts", texts.records_replay),
     Check("texts", texts.games_can_be_pickled),

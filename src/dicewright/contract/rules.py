@@ -1,12 +1,14 @@
 """What the rules of any game promise, interpreted and compiled."""
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from dicewright.bots import bot
 from dicewright.contract.broken import demand, equal
 from dicewright.contract.playing import any_event, apply, random_match, states
+from dicewright.core.effects import effects
 from dicewright.core.errors import Refused
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
@@ -131,6 +133,15 @@ def following_states_are_new(game: Game, players: int) -> None:
         apply(game, again, event)
         equal("what follows", game.plain(following), game.plain(again))
         demand(game.plain(following) != before, f"{event} changes nothing {where(game, state)}")
+
+
+def what_is_foretold_comes(game: Game, players: int) -> None:
+    """An effect that the game foretells is what comes when the action is tried."""
+    tried = replace(game.interpreted, words=game.words._replace(effect=lambda *_: None))
+    for state in states(game, players, seed=10):
+        if game.to_move(state) >= 0:
+            foretold = list(effects(game, state))
+            equal(f"the effects {where(game, state)}", foretold, list(effects(tried, state)))
 
 
 def compiled_equals_interpreted(game: Game, players: int) -> None:

@@ -17,6 +17,17 @@ class Asked(NamedTuple):
         return self.task if self.seat is None else f"seat {self.seat} is to {self.task}"
 
 
+class Effect(NamedTuple):
+    """What an action does at once."""
+
+    gains: list[int] | None = None  # the change of the points by seat, if there is any
+    final: bool = False  # it lets dice roll or ends the turn
+    ends: bool = False  # it ends the turn
+
+
+ROLLS = Effect(final=True)  # it only lets dice roll
+
+
 class LaidOut(NamedTuple):
     """The pieces of which some lie on the table before the game."""
 

@@ -34,16 +34,24 @@ def value(tip: bytes, length: int, number: int) -> bytes:
     return _block(tip, length, number // BLOCK)[number % BLOCK]
 
 
-@lru_cache(maxsize=2048)  # 5 kB each; without one, a roll takes 2,000 hashes
+@lru_cache(maxsize=2048)  # 5 kB each
 def _block(tip: bytes, length: int, block: int) -> list[bytes]:
     """Return neighbouring values of a chain: the next rolls need them, and a whole one is large."""
     last = min(length, (block + 1) * BLOCK - 1)
-    values = [tip]
-    for _ in range(length - last):
-        values[0] = sha256(values[0])
+    values = [tip if last == length else _lasts(tip, length)[32 * block : 32 * block + 32]]
     for _ in range(last - block * BLOCK):
         values.append(sha256(values[-1]))
     return values[::-1]
+
+
+@lru_cache(maxsize=2048)  # 5 kB each; without one, each block of a game takes 10,000 hashes
+def _lasts(tip: bytes, length: int) -> bytes:
+    """Return the last values of all blocks but the last one, one behind the other."""
+    values, here = [tip], length
+    for last in reversed(range(BLOCK - 1, length, BLOCK)):
+        values.append(_hashed(values[-1], here - last))
+        here = last
+    return b"".join(reversed(values[1:]))
 
 
 # --- the two editions: what a transcript holds, and what a roll is made of -----------------------

@@ -14,7 +14,7 @@ from dicewright.core import border
 from dicewright.core.actions import ActionParts, Codec
 from dicewright.core.border import Action, Face, number_within
 from dicewright.core.chance import outcomes
-from dicewright.core.definition import Asked, Capabilities, LaidOut, Rulings, Show
+from dicewright.core.definition import Asked, Capabilities, Effect, LaidOut, Rulings, Show
 from dicewright.core.edition import Edition, EditionType
 from dicewright.core.kernels import KERNEL_SLOTS, LEGAL_SLOTS, Kernels, Legal
 from dicewright.core.options import Option, choose, value_text
@@ -39,6 +39,8 @@ class Words(NamedTuple):
     parse_face: Callable[[Any, object], int]
     laid_out: Callable[["Game"], LaidOut | None] = lambda game: None  # none: nothing is
     parse_layout: Callable[["Game", int, dict[str, Any]], list[int]] = lambda game, n, header: []
+    # (game, state, legal action): its effect, where that is known without trying it
+    effect: Callable[["Game", State, int], Effect | None] = lambda game, state, action: None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -242,7 +244,11 @@ class Game:
 
     def act(self, state: State, action: Action) -> None:
         """Apply an action, in place, if it is legal."""
-        self._run.apply(state, self.tables, self.check(state, action))
+        self.apply(state, self.check(state, action))
+
+    def apply(self, state: State, action: int) -> None:
+        """Apply an action that is known to be legal, in place, without checking it."""
+        self._run.apply(state, self.tables, action)
 
     def after(self, state: State, action: Action) -> State:
         """Return the state that follows a legal action, and leave the given one as it is."""
@@ -251,7 +257,7 @@ class Game:
     def following(self, state: State, action: int) -> State:
         """Return the same for an action that is known to be legal, without checking it."""
         following = self.form.copy(state)
-        self._run.apply(following, self.tables, action)
+        self.apply(following, action)
         return following
 
     def after_roll(self, state: State, faces: Sequence[Face]) -> State:
@@ -362,8 +368,12 @@ class Game:
         return self if self.form is COMPILED else self.using(form=COMPILED)
 
     def plain(self, state: State) -> State:
-        """Return the state as a plain object, to be read."""
+        """Return the state as a plain object of its own."""
         return INTERPRETED.convert(self.state_type, state)
+
+    def read(self, state: State) -> State:
+        """Return the state as a plain object: itself if it is one, so it is not to be changed."""
+        return state if isinstance(state, Record) else self.plain(state)
 
 
 def _again(

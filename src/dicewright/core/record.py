@@ -189,6 +189,13 @@ class Record(metaclass=_Fields):
         """Return an object of its own with the same content."""
         return _copier(type(self))(self)  # type: ignore[no-any-return]
 
+    def restore(self, of: Self) -> None:
+        """Make it equal to another one of its class, which it was a copy of before a few changes.
+
+        A third of the time of another copy: most lists are found to be equal.
+        """
+        _restorer(type(self))(self, of)
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and all(
             getattr(self, name) == getattr(other, name) for name in self.fields
@@ -212,11 +219,28 @@ def _dtype(kind: type[Record]) -> Any:
     return np.dtype(columns, align=True)
 
 
+def _copied(name: str, field: Field) -> str:
+    """Return the code that copies one field, its lists included."""
+    forms = ("of.{0}", "of.{0}.copy()", "[*map(copy, of.{0})]", "[[*map(copy, x)] for x in of.{0}]")
+    return forms[len(field.shape)].format(name)
+
+
 @cache
 def _copier(kind: type[Record]) -> Callable[[Any], Any]:
     """Return what copies the plain objects of a class: twice as quick as a loop."""
-    forms = ("of.{0}", "of.{0}.copy()", "[*map(copy, of.{0})]", "[[*map(copy, x)] for x in of.{0}]")
-    fields = [f"new.{name} = {forms[len(f.shape)].format(name)}" for name, f in kind.fields.items()]
+    fields = [f"new.{name} = {_copied(name, field)}" for name, field in kind.fields.items()]
     made: dict[str, Any] = {"make": kind.__new__, "kind": kind, "copy": list.copy}
     exec("\n    ".join(["def copied(of):", "new = make(kind)", *fields, "return new"]), made)
     return made["copied"]  # type: ignore[no-any-return]
+
+
+@cache
+def _restorer(kind: type[Record]) -> Callable[[Any, Any], None]:
+    """Return what makes plain objects of a class equal; lists stay apart from each other."""
+    lines = ["def restored(new, of):"]
+    for name, field in kind.fields.items():
+        unlike = f"if new.{name} != of.{name}: " if field.shape else ""
+        lines.append(f"{unlike}new.{name} = {_copied(name, field)}")
+    made: dict[str, Any] = {"copy": list.copy}
+    exec("\n    ".join(lines), made)
+    return made["restored"]  # type: ignore[no-any-return]

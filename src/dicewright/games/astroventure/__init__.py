@@ -58,6 +58,7 @@ GAME = Game(
         parse_face=edition.parse_face,
         laid_out=systems.laid_out,
         parse_layout=systems.parse_layout,
+        effect=words.effect,
     ),
     load=_capabilities,
     most_laid_out=state.MOST_BOARDS,

@@ -43,7 +43,7 @@ class Layout:
 
 def view(game: Game, state: State) -> dict[str, Any]:
     """Return all a player wants to see."""
-    plain, edition = game.plain(state), game.edition.data
+    plain, edition = game.read(state), game.edition.data
     steal_die = plain.steal_die
     order = [plain.system.index(system) for system in plain.laid_out[: plain.boards]]
     bodies, uses = _changes(game, Layout.of(plain))

@@ -1,9 +1,9 @@
 """What AstroVenture asks of its players, and why it refuses an action, in words with rulings."""
 
-from dicewright.core.definition import Asked, Rulings
+from dicewright.core.definition import ROLLS, Asked, Effect, Rulings
 from dicewright.core.game import Game
 from dicewright.core.state import State
-from dicewright.games.astroventure.actions import ACTION, ACTIONS, STEAL_BODY, TAKE
+from dicewright.games.astroventure.actions import ACTION, ACTIONS, STEAL_BODY, TAKE, is_keep
 from dicewright.games.astroventure.edition import AstroVentureEdition, Cost, body_name
 from dicewright.games.astroventure.state import IDLE_ROUNDS, Phase, Refusal
 
@@ -23,6 +23,11 @@ def asks(game: Game, state: State) -> Asked:
             return Asked("A3", "complete something, keep dice and roll on, or stop", seat)
         case Phase.OVER:
             return Asked(_end_ruling(game, state), "the game is over", None)
+
+
+def effect(game: Game, state: State, action: int) -> Effect | None:
+    """Foretell that to keep dice lets the others roll: most of what may be done is that."""
+    return ROLLS if is_keep.interpreted(action) else None
 
 
 def rulings_for(variant: str) -> Rulings:

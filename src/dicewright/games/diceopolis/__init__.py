@@ -7,7 +7,7 @@ from dicewright.core.kernels import kernels_of
 from dicewright.core.options import Option
 from dicewright.games.diceopolis import actions, edition, position, rules, state, words
 from dicewright.games.diceopolis.fast import FAST
-from dicewright.games.diceopolis.view import view
+from dicewright.games.diceopolis.view import effect, view
 
 
 def _capabilities() -> Capabilities:
@@ -49,6 +49,7 @@ GAME = Game(
         parse_state=position.parse_state,
         face_text=plain.face_text,
         parse_face=actions.parse_face,
+        effect=effect,
     ),
     load=_capabilities,
 )

@@ -1,5 +1,7 @@
 """The actions of Diceopolis: what they are made of; and how cells and faces are written."""
 
+from functools import cache
+
 from dicewright.core.actions import Codec, Part
 from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.plain import face_text
@@ -17,6 +19,7 @@ def cell_at(x: int, y: int) -> int:
     return CENTRE + y * WIDTH + x
 
 
+@cache
 def coordinates(cell: int) -> tuple[int, int]:
     """Return the coordinates of a cell (D1)."""
     y, x = divmod(int(cell), WIDTH)

@@ -1,10 +1,11 @@
 """What an interface shows of a state of Novo Dice: names, numbers and lists, ready for JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from dicewright.core.game import Game
-from dicewright.games.novo_dice.actions import Refusal, shown_source
+from dicewright.games.novo_dice.actions import shown_source
 from dicewright.games.novo_dice.edition import NovoDiceEdition
 from dicewright.games.novo_dice.state import (
     NOTHING,
@@ -22,7 +23,7 @@ from dicewright.games.novo_dice.warehouse import source_refusal
 
 def view(game: Game, state: State) -> dict[str, Any]:
     """Return all a player wants to see."""
-    plain, edition = game.plain(state), game.edition.data
+    plain, edition = game.read(state), game.edition.data
     seats = range(plain.players)
     return {
         "phase": Phase(plain.phase).name.lower(),
@@ -93,12 +94,13 @@ def _claimable(game: Game, plain: State) -> list[dict[str, Any]]:
     """List the tiles that the dice as they lie can claim, and what claims each."""
     if plain.phase not in (Phase.PUT, Phase.ROLL, Phase.CLAIM):
         return []
-    edition, claims = game.edition.data, []
+    edition, e, claims = game.edition.data, game.plain_tables, []
+    refused = source_refusal.interpreted
     for tile, name in enumerate(tile.name for tile in edition.tiles):
         by = [
             shown_source(edition, source)
             for source in range(SOURCES)
-            if source_refusal(plain, game.plain_tables, tile, source) == Refusal.LEGAL
+            if not refused(plain, e, tile, source)
         ]
         if by:
             claims.append({"tile": name, "by": by})
@@ -118,46 +120,61 @@ def _stock(edition: NovoDiceEdition, plain: State, number: int) -> dict[str, Any
 
 
 def _bay(game: Game, plain: State, seat: int, bay: int) -> dict[str, Any]:
-    edition = game.edition.data
     tiles = plain.bay[seat][bay][: plain.filled[seat][bay]]
-    combined = combined_tiles(edition, plain, seat, bay)
+    combination = Combination(plain.combination[seat][bay])
+    how = combination, plain.combined_symbol[seat][bay], plain.combined[seat][bay]
+    names, combined, formula = _counted(game, tuple(tiles), *how)
     return {
-        "tiles": [edition.tile_name(tile) for tile in tiles],
-        "spaces": edition.supply.spaces_per_bay,
+        "tiles": list(names),
+        "spaces": game.edition.data.supply.spaces_per_bay,
         "value": plain.value[seat][bay],
-        "combination": Combination(plain.combination[seat][bay]).name.lower(),
-        "combined": [edition.tile_name(tile) for tile in combined],
-        "formula": formula(edition, plain, seat, bay),
+        "combination": combination.name.lower(),
+        "combined": list(combined),
+        "formula": formula,
     }
 
 
-def combined_tiles(edition: NovoDiceEdition, plain: State, seat: int, bay: int) -> list[int]:
+@lru_cache(maxsize=4096)  # a bay seldom changes
+def _counted(
+    game: Game, tiles: tuple[int, ...], combination: Combination, symbol: int, count: int
+) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+    """Return the names of a bay's tiles, and of those that count together, and how they count."""
+    edition = game.edition.data
+    combined = _combined(edition, tiles, combination, symbol, count)
+    names, together = (tuple(map(edition.tile_name, some)) for some in (tiles, combined))
+    return names, together, _formula(edition, tiles, combination, combined)
+
+
+def _combined(
+    edition: NovoDiceEdition,
+    tiles: Sequence[int],
+    combination: Combination,
+    symbol: int,
+    count: int,
+) -> list[int]:
     """Return the tiles of the combination that makes a bay's value, the most valuable first."""
-    if plain.combination[seat][bay] == Combination.NONE:
+    if combination == Combination.NONE:
         return []
-    tiles = [t for t in plain.bay[seat][bay][: plain.filled[seat][bay]] if t != TRASH]
-    tiles.sort(key=lambda tile: -edition.tiles[tile].value)
-    if plain.combination[seat][bay] == Combination.SAME:
-        symbol = edition.faces[plain.combined_symbol[seat][bay]]
-        tiles = [tile for tile in tiles if edition.tiles[tile].symbol == symbol]
+    tiles = sorted((t for t in tiles if t != TRASH), key=lambda tile: -edition.tiles[tile].value)
+    if combination == Combination.SAME:
+        tiles = [tile for tile in tiles if edition.tiles[tile].symbol == edition.faces[symbol]]
     else:
         tiles = list({edition.tiles[tile].symbol: tile for tile in reversed(tiles)}.values())
         tiles.sort(key=lambda tile: -edition.tiles[tile].value)
-    return tiles[: plain.combined[seat][bay]]
+    return tiles[:count]
 
 
-def formula(edition: NovoDiceEdition, plain: State, seat: int, bay: int) -> str:
+def _formula(
+    edition: NovoDiceEdition, tiles: Sequence[int], combination: Combination, combined: list[int]
+) -> str:
     """Return how a bay's value comes about: "2 x (0+2+1+10) + 2"."""
-    tiles = [t for t in plain.bay[seat][bay][: plain.filled[seat][bay]] if t != TRASH]
-    combined = combined_tiles(edition, plain, seat, bay)
-    rest = list(tiles)
+    rest = [tile for tile in tiles if tile != TRASH]
     for tile in combined:
         rest.remove(tile)
     singles = [str(edition.tiles[tile].value) for tile in rest if edition.tiles[tile].value]
     if not combined:
         return "+".join(singles) or "0"
     table = edition.combinations
-    same = plain.combination[seat][bay] == Combination.SAME
-    multiplier = (table.same if same else table.different)[len(combined)]
+    multiplier = (table.same if combination == Combination.SAME else table.different)[len(combined)]
     values = "+".join(str(edition.tiles[tile].value) for tile in sorted(combined))
     return " + ".join([f"{multiplier} x ({values})", *singles])

@@ -4,11 +4,11 @@ from functools import cache
 
 from dicewright.analysis import lessons
 from dicewright.analysis.lessons import Deed, Happening, PlayedBeat, PlayedLesson, Position
+from dicewright.core.effects import changes
 from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.game import Game
 from dicewright.web.tables import catalog
 from dicewright.web.tables.choices import list_legal, written
-from dicewright.web.tables.history import changes
 from dicewright.web.wire.codes import Code, Problem, forbidden
 from dicewright.web.wire.lesson import (
     LessonAnswer,

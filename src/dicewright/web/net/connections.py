@@ -25,7 +25,7 @@ except ImportError:  # on Windows there is no limit of open files
 
 from dicewright.web.config import Config, Limits
 from dicewright.web.net.origins import network
-from dicewright.web.wire.shared import MEMORY_LEVEL, NOTHING, WINDOW_BITS, Shared, deflated
+from dicewright.web.wire.shared import MEMORY_LEVEL, NOTHING, WINDOW_BITS, Shared
 
 LOG = logging.getLogger(__name__)
 MOST = 8_000  # connections of everybody
@@ -215,7 +215,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             )
         ]
 
-    def tell(self, own: bytes, shared: Shared) -> bool:
+    def tell(self, own: Shared, shared: Shared) -> bool:
         """Send a message at once, unless others wait or it has ended; say whether it was sent."""
         open_now = self.handshake_complete and not (self.close_sent or self.disconnected)
         if not open_now or not self.writable.is_set() or self.transport.is_closing():
@@ -223,11 +223,12 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.transport.write(self._frame(own, shared))
         return True
 
-    def _frame(self, own: bytes, shared: Shared) -> bytes:
+    def _frame(self, own: Shared, shared: Shared) -> bytes:
         if self.conn.extensions:
-            content = shared.deflated + deflated(own) + LAST_BLOCK
+            content = shared.deflated + own.deflated + LAST_BLOCK
             return _frame_head(TEXT_DEFLATED, len(content)) + content
-        return _frame_head(TEXT, len(shared.content) + len(own)) + shared.content + own
+        length = len(shared.content) + len(own.content)
+        return b"".join((_frame_head(TEXT, length), shared.content, own.content))
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message on; only if another one waits is nothing more read meanwhile."""
@@ -242,7 +243,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             await super().send(message)
             return
         await self.writable.wait()
-        if not self.tell(text.encode(), NOTHING):
+        if not self.tell(Shared(text.encode()), NOTHING):
             await super().send(message)  # says why not
 
     def keepalive_timeout(self) -> None:

@@ -76,12 +76,13 @@ class Connection:
         self.tutored: asyncio.Task[None] | None = None  # an action that the tutor looks at
         self.busy = asyncio.Lock()  # while a message is being obeyed
 
-    def send(self, own: bytes, shared: Shared = NOTHING) -> None:
+    def send(self, own: bytes | Shared, shared: Shared = NOTHING) -> None:
         """Send a message, or let it wait; a client that does not read is sent away."""
+        own = Shared(own) if isinstance(own, bytes) else own
         first = self.waiting.empty() and not (self.sending or self.full.is_set())
         if first and self.tell(own, shared):
             return
-        message = shared.content + own
+        message = shared.content + own.content
         many = self.waiting.qsize() >= MOST_WAITING
         if many or (self.waiting_bytes and self.waiting_bytes + len(message) > MOST_WAITING_BYTES):
             self.full.set()

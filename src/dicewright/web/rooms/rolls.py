@@ -59,7 +59,7 @@ class Stage(Enum):
 
     NONE = "no roll of the server's dice is due"
     SEEDS = "the seeds of those who are there are to come: `prepare` waits and fixes them"
-    NUMBER = "a browser is asked for its number: `take` stores it, or `prepare` finds nobody"
+    NUMBER = "a browser is asked for its number: `take` has it, or `prepare` finds nobody"
     READY = "all is there: `draw` rolls; the room stores that and tells it"
 
 
@@ -118,17 +118,20 @@ class Rolls:
             now.seed = [s for s in self.room.seats_of(client) if fair.seeds[s] is None]
         if asked is not None:
             now.giver = asked.seat
-            if asked.client is client:
+            if self.asks(client):
                 now.nonce = NumberAsked(asked.roll, asked.seat, self._mixed(fair))
 
     def _mixed(self, fair: Fair) -> str | UnsetType:
         """Return what the roll is mixed with: told first, it cannot be chosen by the number."""
         return UNSET if fair.edition is FIRST else transcript(self.room.table, settled=True)
 
+    def asks(self, client: "Client") -> bool:
+        """Say whether this client is asked for a number now."""
+        return self.asked is not None and self.asked.client is client
+
     def awaits(self, client: "Client", roll: int) -> bool:
         """Say whether this client has been asked for the number of a roll."""
-        asked = self.asked
-        return asked is not None and asked.client is client and asked.roll == roll
+        return self.asked is not None and self.asks(client) and self.asked.roll == roll
 
     # --- drawing -------------------------------------------------------------------------------
 
@@ -160,7 +163,10 @@ class Rolls:
         self.room.wake()
 
     async def take(self, client: "Client", roll: int, nonce: str) -> None:
-        """Keep the number that this client was asked for, then roll: in that order."""
+        """Roll with the number that this client was asked for; both are stored before it is told.
+
+        If that fails nobody has seen the roll, and the browser gives the same number again.
+        """
         async with self.room.lock:
             fair, asked = self.room.table.fair, self.asked
             if not self.room.seats_of(client):
@@ -169,7 +175,6 @@ class Rolls:
                 return  # too late, or never asked
             self.asked = None
             fair.pending = Pending(roll, asked.seat, nonce)
-            await self.room.store_changes()
             await self.room.go_on()
         self.room.wake()
 

@@ -49,8 +49,8 @@ class Client(Protocol):
     watching: bool  # came by the spectators' link
     base_url: str  # where they found this server
 
-    def send(self, own: bytes, shared: Shared = NOTHING) -> None:
-        """Send a message, what is shared first, without waiting."""
+    def send(self, own: bytes | Shared, shared: Shared = NOTHING) -> None:
+        """Send a message, what more of them are told first, without waiting."""
 
     def close(self) -> None:
         """End the connection; the client will come back by itself."""
@@ -208,10 +208,13 @@ class Room:
     async def go_on(self) -> None:
         """Make the roll that all is there for, and let a quick bot act on it, told together.
 
-        The caller has the lock.
+        The caller has the lock, and has changed something that is stored with it.
         """
         await self._run_on(single=False)
-        await self._store_and_tell()
+        if self.table.steps:
+            await self._store_and_tell()
+        else:
+            await self.store_changes()
 
     async def _store_and_tell(self) -> None:
         if self.table.steps:
@@ -264,9 +267,12 @@ class Room:
         rolled = self.table.over or any(step.fair for step in self.table.steps)
         receipt = recording.receipt(self.table, self.signer) if rolled else None
         before, _, after = ENCODER.encode(Happened(steps, GAP, receipt)).partition(GAP)
-        shared = Shared(before)
+        shared, told = Shared(before), dict[tuple[str | None, bool], Shared]()
         for client in self.clients:
-            client.send(ENCODER.encode(self.now_for(client)) + after, shared)
+            who = self.holder_of(client), self.rolls.asks(client)  # all that `now` depends on
+            if who not in told:
+                told[who] = Shared(ENCODER.encode(self.now_for(client)) + after)
+            client.send(told[who], shared)
 
     def tell_table(self, taken_back: bool = False) -> None:
         """Tell everybody the whole table."""

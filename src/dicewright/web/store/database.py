@@ -18,7 +18,7 @@ from dicewright.web.metrics import storing
 from dicewright.web.store.clock import Now
 from dicewright.web.store.postgres import Postgres
 from dicewright.web.store.schema import DICE, EVENTS, PROCESSES, TABLES
-from dicewright.web.store.sqlite import SqliteFile
+from dicewright.web.store.sqlite import SqliteFile, settle
 from dicewright.web.store.writes import Write, prove, statements, was_fenced
 from dicewright.web.wire.codes import Code, Problem
 
@@ -126,7 +126,7 @@ class Store:
             jobs = [job for job in waiting if job is not None]
             errors = await self._written([writes for writes, _ in jobs])
             for (_, done), error in zip(jobs, errors, strict=True):
-                _settle(done, error)
+                settle(done, None, error)
 
     async def _written(self, jobs: list[Sequence[Write]]) -> Sequence[Exception | None]:
         """Write jobs; return for each what was wrong with it."""
@@ -241,16 +241,6 @@ def _write(connection: sa.Connection, jobs: list[Sequence[Write]]) -> list[Excep
 def _is_lost(error: Exception) -> bool:
     """Say whether the connection to the database was lost."""
     return isinstance(error, OSError) or getattr(error, "connection_invalidated", False)
-
-
-def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
-    if done.cancelled():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)
-        done.exception()  # whoever did not wait for it does not want to know
 
 
 # --- its shape -----------------------------------------------------------------------------------

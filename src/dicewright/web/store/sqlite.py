@@ -4,9 +4,10 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any
 
 import sqlalchemy as sa
@@ -28,7 +29,8 @@ class SqliteFile:
         self.writing = sa.create_engine(f"sqlite:///{path}")
         for engine in (self.engine.sync_engine, self.writing):
             sa.event.listen(engine, "connect", self._prepare)
-        self._thread = ThreadPoolExecutor(1, "writer")
+        self._asked: SimpleQueue[Callable[[], None] | None] = SimpleQueue()  # none: end
+        self._thread: Thread | None = None  # that does what is asked
         self._connection: sa.Connection | None = None
         self._file: tuple[int, int] | None = None  # which one was opened
         self._torn: str | None = None  # what the last look at the whole file found
@@ -67,7 +69,9 @@ class SqliteFile:
         if self._connection is not None:
             await self._in_thread(self._connection.close)
         await self._in_thread(self.writing.dispose)
-        self._thread.shutdown()
+        self._asked.put(None)
+        if self._thread is not None:
+            self._thread.join()
         await self.engine.dispose()
 
     async def write(self, function: Callable[..., Any], *arguments: object) -> Any:
@@ -75,8 +79,28 @@ class SqliteFile:
         return await self._in_thread(function, self._connection, *arguments)
 
     async def _in_thread(self, function: Callable[..., Any], *arguments: object) -> Any:
+        """Do something in the thread; there and back by an executor costs three times as much."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, function, *arguments)
+        done: asyncio.Future[Any] = loop.create_future()
+        if self._thread is None:
+            self._thread = Thread(target=self._work_on, name="writer", daemon=True)
+            self._thread.start()
+
+        def work() -> None:
+            result, error = None, None
+            try:
+                result = function(*arguments)
+            except Exception as failure:
+                error = failure
+            with suppress(RuntimeError):  # of a loop that is closed: nobody waits any more
+                loop.call_soon_threadsafe(settle, done, result, error)
+
+        self._asked.put(work)
+        return await done
+
+    def _work_on(self) -> None:
+        while (work := self._asked.get()) is not None:
+            work()
 
     def ailment(self) -> str | None:
         """Say what is wrong with the file, if anything is known to be."""
@@ -89,6 +113,17 @@ class SqliteFile:
         self._torn = await asyncio.to_thread(_torn_page, self.path)
         if self._torn is not None:
             LOG.error("the database is torn", extra={"found": self._torn})
+
+
+def settle(done: asyncio.Future[Any], result: object, error: Exception | None) -> None:
+    """Let whoever waits go on, if somebody still does."""
+    if done.cancelled():
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)
+        done.exception()  # whoever did not wait for it does not want to know
 
 
 def _text(content: bytes) -> str:

@@ -7,10 +7,10 @@ import msgspec
 
 from dicewright.bots.hints import Choice
 from dicewright.core.actions import ActionParts
+from dicewright.core.effects import effects
 from dicewright.core.game import Game
 from dicewright.core.kinds import dice_to_roll
 from dicewright.core.state import State
-from dicewright.web.tables.history import changes
 from dicewright.web.tables.table import Table
 from dicewright.web.wire.payloads import DieToEnter, HintChoice, HintEnding, LegalAction
 
@@ -41,13 +41,8 @@ class Choices:
 
 def list_legal(game: Game, state: State) -> Iterator[LegalAction]:
     """Yield everything that may be done, and what each gains at once."""
-    game, state = game.interpreted, game.plain(state)
-    seat, before = game.to_move(state), game.scores(state)
-    for action in game.legal(state):
-        after = game.following(state, action)
-        gains = changes(before, game.scores(after))
-        final = game.to_move(after) != seat
-        ends = final and game.asks(after).seat != seat
+    for action, effect in effects(game, state):
+        gains, final, ends = effect
         yield LegalAction(*written(game, action), gains, final, ends)
 
 

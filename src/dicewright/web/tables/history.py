@@ -3,18 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dicewright.core.effects import changes
 from dicewright.core.match import Act, Match
 from dicewright.core.replay import Replayed, read_line
 from dicewright.web.wire.messages import Entry
 
 MOST_LINES = 20_000  # of a record: the longest games of random bots have 1,500
-
-
-def changes(before: Sequence[int], after: Sequence[int]) -> list[int] | None:
-    """Return the change of the points by seat, if there is any."""
-    if before == after:
-        return None
-    return [b - a for a, b in zip(before, after, strict=True)]
 
 
 def read_entry(replayed: Replayed, content: dict[str, Any]) -> Entry:

@@ -44,7 +44,8 @@ def transcript(table: "Table", settled: bool = False) -> str:
     first, end = table.last_roll + 1, len(table.entries)
     while settled and end > first and table.entries[end - 1].player is not None:
         end -= 1
-    return table.fair.follow(_first_line(table), table.lines[first:end])
+    known = table.fair.transcript is not None  # which holds the first line already
+    return table.fair.follow({} if known else _first_line(table), table.lines[first:end])
 
 
 def receipt(table: "Table", signer: Signer) -> Receipt | None:

@@ -28,10 +28,10 @@ class Shared:
 
 
 NOTHING = Shared(b"")
-Tell = Callable[[bytes, Shared], bool]  # sends a client's own part after what is shared, if it can
+Tell = Callable[[Shared, Shared], bool]  # sends a client's own part after what is shared, if it can
 
 
-def nowhere(own: bytes, shared: Shared) -> bool:
+def nowhere(own: Shared, shared: Shared) -> bool:
     """Send nothing: not every server can without waiting."""
     return False
 
