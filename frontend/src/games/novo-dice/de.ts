@@ -124,7 +124,7 @@ export const de: Texts = {
     dice: "Würfel",
     sides: "Seine Seiten:",
     sides_of: "{{kind}}, Seiten: {{sides}}",
-    see_sides: "Tippe auf einen Würfel, um seine Seiten zu sehen.",
+    see_sides: "Antippen zeigt die Seiten.",
     coming: "ein schwarzer Würfel, der zum nächsten Wurf kommt",
     none_left: "Kein schwarzer Würfel mehr da",
     to_roll: "{{count}} × {{kind}}, noch zu werfen",
@@ -180,7 +180,7 @@ export const de: Texts = {
   button: {
     done_slot: "Fertig",
     leave_empty: "Leer lassen",
-    done_claiming: "Keins mehr nehmen",
+    done_claiming: "Keins mehr",
     take: "Nehmen",
     store: "Einladen",
     give_up: "{{tile}} abgeben",
