@@ -32,11 +32,31 @@ def test_a_placement_tells_what_it_denies(visit: Visit, server: Process) -> None
         denying = max(told.legal, key=lambda legal: rival(told, legal))
         if gain := rival(told, denying):
             choose(page, told, Mouse(), denying["do"])
-            expect(sentence(page)).to_contain_text(f"denies Quill {gain}")
-            expect(page.locator(".bubble .denied")).to_have_text(f"denies{gain}")
+            expect(sentence(page)).to_contain_text(f"Quill could get {gain} there")
+            expect(page.locator(".bubble .denied")).to_have_text(f"could get {gain}")
             return
         act(page, told, Mouse(), best(told.legal, 0))
     raise AssertionError("nobody could be denied anything")
+
+
+def test_an_open_cell_tells_the_rows_that_go_on_there(visit: Visit, server: Process) -> None:
+    joined = server.create(game=GAME, seats=[ME, BOT], start=True, first=0)
+    visitor = seated(visit, joined, GAME)
+    page, told = visitor.page, visitor.told
+    while told.until_asked():
+        for row in told.view["rows"]:
+            (x, y), (arm_x, arm_y) = row["cells"][-1], row["arm"]
+            first_x, first_y = row["cells"][0]
+            ahead = [x + first_x - arm_x, y + first_y - arm_y]
+            if ahead in told.view["open"]:
+                page.locator(f'.city [data-cell="{ahead[0]},{ahead[1]}"]').click()
+                what = "Goes on with" if row["seat"] == told.seat else "Stops"
+                made = page.locator(".detail .rows", has_text=what)
+                expect(made).to_contain_text(f"= {row['worth']}")
+                expect(page.locator(".city .marked").first).to_be_visible()
+                return
+        act(page, told, Mouse(), best(told.legal, 0))
+    raise AssertionError("no row could go on")
 
 
 def test_the_die_placed_last_is_ringed_also_after_a_reload(visit: Visit, server: Process) -> None:

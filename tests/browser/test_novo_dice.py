@@ -2,12 +2,23 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hands import Mouse, act, choose
 from tests.browser.screens import mine, seated
-from tests.browser.site import LOCAL, ME, PHONE, Json, Visitor, main_button, sentence, steps
+from tests.browser.site import (
+    DESKTOP,
+    LOCAL,
+    ME,
+    PHONE,
+    Json,
+    Visitor,
+    main_button,
+    sentence,
+    steps,
+)
 from tests.web.process import Process
 
 TABS = 3  # from the top of the page to the first die
@@ -89,12 +100,12 @@ def _lion_or_symbol(legal: list[dict[str, str]]) -> str:
 STORES_TWO = ("claim Spike lions", "claim Slimer lions", "done")
 
 
-def all_lions(server: Process, *actions: str) -> Json:
-    """Give a table where all dice of the first turn showed lions, after some claims."""
+def thrown(server: Process, faces: Json, phase: str, *actions: str) -> Json:
+    """Give a table where each kind of dice shows one face, after some actions of a phase."""
     seats = [ME, LOCAL]
     joined = server.create(game="novo-dice", seats=seats, start=True, dice="real", first=0)
     remote = server.connect(joined["code"], joined["token"])
-    next(now for now in steps(remote, lambda die: "lion") if mine(now, "claim"))
+    next(now for now in steps(remote, lambda die: faces[die["name"]]) if mine(now, phase))
     for action in actions:
         version = remote.version
         remote.send("act", version=version, do=action)
@@ -102,6 +113,11 @@ def all_lions(server: Process, *actions: str) -> Json:
             assert remote.receive()["type"] != "error"
     remote.close()
     return joined
+
+
+def all_lions(server: Process, *actions: str) -> Json:
+    """Give a table where all dice of the first turn showed lions, after some claims."""
+    return thrown(server, dict.fromkeys(("white-a", "white-b", "black"), "lion"), "claim", *actions)
 
 
 def test_tiles_and_bays_get_the_focus_when_they_are_asked_for(
@@ -174,6 +190,41 @@ def test_a_claim_says_what_it_costs_and_is_confirmed(visit: Visit, server: Proce
     assert told.version == version
     act(page, told, Mouse(), "claim Spike lions")
     assert told.view["hand"] == ["Spike"]
+
+
+def lines_of_buttons(page: Page) -> int:
+    """Return in how many lines the buttons of the bar stand."""
+    boxes = [button.bounding_box() for button in page.locator(".bar .buttons .button").all()]
+    return len({round((box["y"] + box["height"] / 2) / 8) for box in boxes if box})
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_buttons_of_a_claim_stand_in_one_line(
+    visit: Visit, server: Process, language: str, size: tuple[int, int]
+) -> None:
+    joined = all_lions(server, "claim Slimer lions")
+    visitor = seated(visit, joined, "novo-dice", language=language, size=size)
+    assert visitor.told.until_asked()
+    expect(visitor.page.locator(".bar .buttons .button")).to_have_count(4)
+    assert lines_of_buttons(visitor.page) == 1
+
+
+def test_a_claim_says_what_it_is_won_with(visit: Visit, server: Process) -> None:
+    visitor = seated(visit, all_lions(server), "novo-dice")
+    assert visitor.told.until_asked()
+    lions = visitor.told.view["lions"]
+    expect(sentence(visitor.page)).to_contain_text(f"You win cargo with {lions} lions: tap")
+
+
+def test_a_row_says_when_no_white_die_can_bring_its_symbol(visit: Visit, server: Process) -> None:
+    pawns = ("put white-b pawn 1", "put white-b pawn 2")
+    for face, told in (("suitcase", "no pawn can come"), ("lion", "only with a black die")):
+        faces = {"white-a": face, "white-b": "pawn"}
+        visitor = seated(visit, thrown(server, faces, "put", *pawns), "novo-dice")
+        assert visitor.told.until_asked()
+        prizes = visitor.page.locator(".prize", has_text="pawn")
+        expect(prizes).to_contain_text([told, told])
 
 
 def test_the_coach_speaks_of_bays_once_they_show_numbers(visit: Visit, server: Process) -> None:

@@ -3,7 +3,16 @@ import { t } from "../../lib/i18n.svelte";
 import { pickedValue, type Local } from "./local.svelte";
 import { advisedPlace, chosenPlace, placeIn } from "./actions";
 import { placeName } from "./places";
-import { bestFor, deniedAt, gainOf, keyOf, type CityMoment, type Point, type Row } from "./view";
+import {
+  bestFor,
+  deniedAt,
+  gainOf,
+  keyOf,
+  nextOf,
+  type CityMoment,
+  type Point,
+  type Row,
+} from "./view";
 
 /** A die that does not lie there: chosen and not confirmed, advised, or the answer to a puzzle that was not best. */
 export interface Ghost {
@@ -22,7 +31,7 @@ export interface CityCell {
   tap: { pips: number; gain: number } | null; // what a tap would place, and what it gains
   best: boolean; // no lit cell gains more
   ghost: Ghost | null;
-  rows: Row[]; // the scoring rows that the die belongs to
+  rows: Row[]; // the scoring rows that the die belongs to; of an open cell those that a die there continues or stops
   label: string;
   about: string; // what it is, in one sentence
   part: string; // what lessons call it
@@ -54,6 +63,7 @@ export function cityCells(moment: CityMoment, local: Local): CityCell[] {
   const dice = new Map(view.dice.map((die) => [keyOf(die.x, die.y), die]));
   const open = new Set(view.phase === "over" ? [] : view.open.map(([x, y]) => keyOf(x, y)));
   const rows = rowsByCell(view.rows);
+  const ahead = rowsAhead(view.rows);
   const picked = pickedValue(moment, local);
   const ghosts = ghostsOf(moment);
   const cells: CityCell[] = [];
@@ -73,7 +83,7 @@ export function cityCells(moment: CityMoment, local: Local): CityCell[] {
         tap: open.has(key) ? whatTapPlaces(moment, picked, x, y) : null,
         best: false,
         ghost: ghosts.get(key) ?? null,
-        rows: rows.get(key) ?? [],
+        rows: (open.has(key) ? ahead : rows).get(key) ?? [],
         label: "",
         about: "",
         part: onCross ? `avenue:${key}` : `cell:${key}`,
@@ -96,13 +106,19 @@ function whatTapPlaces(moment: CityMoment, picked: number | null, x: number, y: 
 }
 
 /** The rows of each cell, black dice included. */
-function rowsByCell(rows: Row[]): Map<string, Row[]> {
+const rowsByCell = (rows: Row[]): Map<string, Row[]> =>
+  gathered(rows.flatMap((row) => [row.arm, ...row.cells].map((cell) => ({ cell, row }))));
+
+/** The rows that would go on at each cell. */
+const rowsAhead = (rows: Row[]): Map<string, Row[]> =>
+  gathered(rows.map((row) => ({ cell: nextOf(row), row })));
+
+function gathered(places: { cell: Point; row: Row }[]): Map<string, Row[]> {
   const found = new Map<string, Row[]>();
-  for (const row of rows)
-    for (const [x, y] of [row.arm, ...row.cells]) {
-      const key = keyOf(x, y);
-      found.set(key, [...(found.get(key) ?? []), row]);
-    }
+  for (const { cell, row } of places) {
+    const key = keyOf(...cell);
+    found.set(key, [...(found.get(key) ?? []), row]);
+  }
   return found;
 }
 

@@ -5,6 +5,7 @@ import type { Action } from "./actions";
 import {
   change,
   deniedAt,
+  keyOf,
   mostAnywhere,
   nextOf,
   valuesOf,
@@ -13,11 +14,8 @@ import {
   type Row,
 } from "./view";
 
-const rowsToward = ({ view }: CityMoment, [x, y]: Point): Row[] =>
-  view.rows.filter((row) => {
-    const [nextX, nextY] = nextOf(row);
-    return nextX === x && nextY === y;
-  });
+const rowsToward = ({ view }: CityMoment, cell: Point): Row[] =>
+  view.rows.filter((row) => keyOf(...nextOf(row)) === keyOf(...cell));
 
 /** The black dice that a cell lies beside, by their pips. */
 const blackBeside = ({ view }: CityMoment, [x, y]: Point): number[] => [

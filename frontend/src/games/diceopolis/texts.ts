@@ -51,8 +51,8 @@ const en: Texts = {
     some_one: "plus {{count}} point",
     some_other: "plus {{count}} points",
   },
-  denies: "denies {{name}} {{gain}}",
-  denies_mark: "denies",
+  denies: "{{name}} could get {{gain}} there",
+  denies_mark: "could get {{gain}}",
   row: {
     of: "Scoring row of {{name}}",
     words: "scoring row of {{name}}, worth {{worth}}: black {{arm}}, then {{dice}}",
@@ -68,6 +68,8 @@ const en: Texts = {
     open: "Open cell",
     closed: "Not open yet",
     no_row: "In no scoring row",
+    grows: "Goes on with",
+    stops: "Stops",
   },
   keys: { digits: "take the die with these pips", shift_arrows: "from cell to cell" },
   tray: {
@@ -249,8 +251,8 @@ const de: Texts = {
     some_one: "plus {{count}} Punkt",
     some_other: "plus {{count}} Punkte",
   },
-  denies: "nimmt {{name}} {{gain}}",
-  denies_mark: "nimmt",
+  denies: "{{name}} bekäme dort {{gain}}",
+  denies_mark: "bekäme {{gain}}",
   row: {
     of: "Wertungsreihe von {{name}}",
     words: "Wertungsreihe von {{name}}, {{worth}} wert: schwarze {{arm}}, dann {{dice}}",
@@ -266,6 +268,8 @@ const de: Texts = {
     open: "Offenes Feld",
     closed: "Noch nicht offen",
     no_row: "In keiner Wertungsreihe",
+    grows: "Setzt fort:",
+    stops: "Stoppt:",
   },
   keys: { digits: "den Würfel mit diesen Augen nehmen", shift_arrows: "von Feld zu Feld" },
   tray: {

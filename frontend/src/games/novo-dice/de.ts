@@ -72,6 +72,9 @@ export const de: Texts = {
     worth: "Wert {{value}}",
     needs: "noch {{count}} für {{tile}}",
     nothing: "bringt nichts",
+    black: "nur mit schwarzem Würfel",
+    none: "kein {{symbol}} mehr möglich",
+    gone: "{{tile}} ist vergriffen",
     later: "Jetzt ist Slot {{slot}} dran.",
     past: "Slot {{slot}} ist abgeschlossen, seine Würfel bleiben liegen.",
     lions_left: "noch {{left}} von {{count}}",
@@ -121,7 +124,7 @@ export const de: Texts = {
     dice: "Würfel",
     sides: "Seine Seiten:",
     sides_of: "{{kind}}, Seiten: {{sides}}",
-    see_sides: "Tippe auf einen Würfel, um seine Seiten zu sehen.",
+    see_sides: "Antippen zeigt die Seiten.",
     coming: "ein schwarzer Würfel, der zum nächsten Wurf kommt",
     none_left: "Kein schwarzer Würfel mehr da",
     to_roll: "{{count}} × {{kind}}, noch zu werfen",
@@ -148,7 +151,7 @@ export const de: Texts = {
     put_over: "Keiner dieser Würfel hilft noch: Du bist fertig.",
     put_full: "Slot {{slot}} ist voll.",
     put_none: "Alle Würfel liegen auf den Slots.",
-    claim: "Du bekommst Fracht: Tippe auf ein Plättchen, das leuchtet.",
+    claim: "Du bekommst Fracht mit {{sources}}: Tippe auf ein Plättchen, das leuchtet.",
     claim_more: "Tippe auf noch eins oder nimm keins mehr: Jedes belegt einen Platz.",
     claim_sure: "{{tile}}, {{points}}, mit {{cost}}. Nimm es oder tippe auf ein anderes.",
     some_lions: "{{count}} deiner {{left}} Löwen",
@@ -177,7 +180,7 @@ export const de: Texts = {
   button: {
     done_slot: "Fertig",
     leave_empty: "Leer lassen",
-    done_claiming: "Keins mehr nehmen",
+    done_claiming: "Keins mehr",
     take: "Nehmen",
     store: "Einladen",
     give_up: "{{tile}} abgeben",
@@ -200,7 +203,7 @@ export const de: Texts = {
   log: {
     roll: "würfelt",
     put: "legt [] auf Reihe {{row}}",
-    done: "macht weiter",
+    done: "nimmt nichts mehr",
     claim: "nimmt {{tile}}, mit {{way}}",
     store: "lädt {{tile}} in Laderaum {{bay}}",
     store_several: "lädt {{tiles}} ein",
@@ -247,7 +250,7 @@ export const de: Texts = {
       "Eine Reihe braucht ihr Symbol auf jedem Slot, also enden deine hier. Mach weiter: Löwen können noch kaufen, zu den Preisen der Liste.",
     first_nothing: "Nichts passt: Lass diese Würfel liegen und wirf sie noch einmal.",
     first_over:
-      "Das war der letzte deiner drei Würfe. Jetzt bekommst du, was deine Reihen und Löwen bringen.",
+      "Das war der letzte deiner drei Würfe. Jetzt bekommst du, was deine Reihen und Löwen bringen, oder Schrott, wenn sie nichts bringen.",
     first_lions:
       "Auch deine Löwen können einkaufen: jedes Plättchen, das leuchtet und unten einen Löwen zeigt.",
     first_trash:
@@ -266,6 +269,10 @@ export const de: Texts = {
     row_both: "Reihe {{row}} hat {{symbols}}: Das bringt {{tile}}, mit {{count}} sogar {{next}}.",
     row_next: "Reihe {{row}} hat {{symbols}}: Mit {{count}} bringt sie {{tile}}.",
     row_lost: "Reihe {{row}} hat {{symbols}}: Das bringt nichts.",
+    row_gone: "Reihe {{row}} hat {{symbols}}: Dafür gäbe es {{tile}}, aber es ist keins mehr da.",
+    row_black:
+      "Kein weißer Würfel, der noch da ist, hat dieses Symbol: Nur ein schwarzer kann es bringen.",
+    row_none: "Auf den Würfeln, die noch da sind, gibt es dieses Symbol nicht.",
     row_used: "Reihe {{row}} hat {{symbols}} und ist schon eingelöst.",
     lions: "Die Löwen dieses Zuges, egal wo sie liegen: Sie kaufen Plättchen.",
     lion: "Löwe: keine Fracht, er unterbricht eine Reihe. Auf Slot 1 oder 2 bringt er einen schwarzen Würfel, solange welche da sind, und alle Löwen zusammen kaufen Plättchen.",
@@ -274,13 +281,13 @@ export const de: Texts = {
     dotted: "{{kind}}, mit Punkt. Seine Seiten:",
     black: "{{kind}}, von einem Löwen gebracht, für den Rest des Zuges. Seine Seiten:",
     coming_zero:
-      "Ein Löwe auf diesem Slot bringt diesen schwarzen Würfel für den nächsten Wurf. Es ist der letzte.",
+      "Ein Löwe auf diesem Slot bringt diesen schwarzen Würfel für den nächsten Wurf. Es ist der letzte. Seine Seiten:",
     coming_one:
-      "Ein Löwe auf diesem Slot bringt diesen schwarzen Würfel für den nächsten Wurf. 1 weiterer ist da.",
+      "Ein Löwe auf diesem Slot bringt diesen schwarzen Würfel für den nächsten Wurf. 1 weiterer ist da. Seine Seiten:",
     coming_other:
-      "Ein Löwe auf diesem Slot bringt diesen schwarzen Würfel für den nächsten Wurf. {{count}} weitere sind da.",
+      "Ein Löwe auf diesem Slot bringt diesen schwarzen Würfel für den nächsten Wurf. {{count}} weitere sind da. Seine Seiten:",
     multipliers:
-      "In einem Laderaum zählen Plättchen mit gleichem Symbol oder mit lauter verschiedenen mehrfach.",
+      "In einem Laderaum zählen Plättchen mit gleichem Symbol oder mit lauter verschiedenen mehrfach. Alle anderen darin zählen einfach.",
     tile: "{{tile}} ({{symbol}}), {{points}} wert.",
     trash:
       "Schrott: Wer gar nichts bekommt, nimmt eins davon. Er ist nichts wert, hat kein Symbol und belegt einen Platz.",

@@ -72,6 +72,9 @@ export const en: Texts = {
     worth: "worth {{value}}",
     needs: "{{count}} more for {{tile}}",
     nothing: "wins nothing",
+    black: "only with a black die",
+    none: "no {{symbol}} can come",
+    gone: "no {{tile}} is left",
     later: "It is slot {{slot}}'s turn now.",
     past: "Slot {{slot}} is closed: its dice stay.",
     lions_left: "{{left}} of {{count}} left",
@@ -148,7 +151,7 @@ export const en: Texts = {
     put_over: "None of these dice helps any more: you are done.",
     put_full: "Slot {{slot}} is full.",
     put_none: "All dice are on the slots.",
-    claim: "You win cargo: tap a tile that is lit.",
+    claim: "You win cargo with {{sources}}: tap a tile that is lit.",
     claim_more: "Tap another tile that is lit, or take no more: each fills a space.",
     claim_sure: "{{tile}}, {{points}}, with {{cost}}. Take it, or tap another tile.",
     some_lions: "{{count}} of your {{left}} lions",
@@ -200,7 +203,7 @@ export const en: Texts = {
   log: {
     roll: "rolls",
     put: "puts [] on row {{row}}",
-    done: "goes on",
+    done: "takes no more",
     claim: "claims {{tile}} with {{way}}",
     store: "stores {{tile}} in bay {{bay}}",
     store_several: "stores {{tiles}}",
@@ -246,7 +249,7 @@ export const en: Texts = {
       "A row needs its symbol on every slot, so yours end here. Go on: lions can still buy, at the prices listed.",
     first_nothing: "Nothing fits: leave these dice and roll them again.",
     first_over:
-      "That was the last of your three rolls. Now you get what your rows and lions have won.",
+      "That was the last of your three rolls. Now you get what your rows and lions have won, or trash if it is nothing.",
     first_lions:
       "Your lions can buy as well: they pay for any lit tile that shows a lion at its foot.",
     first_trash:
@@ -265,6 +268,9 @@ export const en: Texts = {
       "Row {{row}} has {{symbols}}: it wins {{tile}}, and with {{count}} it would win {{next}}.",
     row_next: "Row {{row}} has {{symbols}}: with {{count}} it would win {{tile}}.",
     row_lost: "Row {{row}} has {{symbols}}: that wins nothing.",
+    row_gone: "Row {{row}} has {{symbols}}: that would win {{tile}}, but none is left.",
+    row_black: "No white die left shows a {{symbol}}: only a black one can bring it.",
+    row_none: "No die left to roll shows a {{symbol}}.",
     row_used: "Row {{row}} has {{symbols}}, and has claimed its tile.",
     lions: "The lions of this turn, wherever they lie: they buy tiles.",
     lion: "Lion: no cargo, and it breaks a row. On slot 1 or 2 it brings a black die while there are any, and all lions together buy tiles.",
@@ -272,12 +278,14 @@ export const en: Texts = {
     plain: "{{kind}}, without a dot. Its sides:",
     dotted: "{{kind}}, with a dot. Its sides:",
     black: "{{kind}}, brought by a lion for the rest of the turn. Its sides:",
-    coming_zero: "A lion on this slot brings this black die for the next roll. It is the last one.",
-    coming_one: "A lion on this slot brings this black die for the next roll. 1 more is left.",
+    coming_zero:
+      "A lion on this slot brings this black die for the next roll. It is the last one. Its sides:",
+    coming_one:
+      "A lion on this slot brings this black die for the next roll. 1 more is left. Its sides:",
     coming_other:
-      "A lion on this slot brings this black die for the next roll. {{count}} more are left.",
+      "A lion on this slot brings this black die for the next roll. {{count}} more are left. Its sides:",
     multipliers:
-      "In one bay, tiles with the same symbol or with all different ones count several times.",
+      "In one bay, tiles with the same symbol or with all different ones count several times. Any others in it count once.",
     tile: "{{tile}} ({{symbol}}), worth {{points}}.",
     trash:
       "Trash: who can claim nothing takes one. It is worth nothing, has no symbol and fills a space.",

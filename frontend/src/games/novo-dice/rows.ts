@@ -14,6 +14,14 @@ export const prizeOf = (view: NovoView, row: RowView): StockView | null =>
     .filter((tile) => tile.row <= row.length)
     .sort((one, other) => other.value - one.value)[0] ?? null;
 
+/** The most valuable tile that a row would win if one were left; null if it wins one or asks for more. */
+export const soldOut = (view: NovoView, row: RowView): StockView | null =>
+  prizeOf(view, row)
+    ? null
+    : (view.stock
+        .filter((tile) => tile.symbol === row.symbol && tile.row <= row.length)
+        .sort((one, other) => other.value - one.value)[0] ?? null);
+
 /** The next tile that a row wins if it grows. */
 export const nextOf = (view: NovoView, row: RowView): StockView | null =>
   ofSymbol(view, row)
@@ -28,6 +36,18 @@ export function canGrow(view: NovoView, row: RowView, rolling: boolean): boolean
   if (view.phase !== "put") return false;
   const shows = rolling || view.dice.some((die) => die.face === row.symbol);
   return row.length === view.slot || (before && shows && !view.slots[row.row - 1][view.slot - 1]);
+}
+
+/** Which dice can bring a row's symbol in the next roll: white ones that are left, only black ones, or none.
+ *
+ *  A black one counts that a lion of this roll would bring. */
+export function bringersOf(view: NovoView, row: RowView): "white" | "black" | "none" {
+  const shows = (kind: string) => view.sides[kind]?.includes(row.symbol ?? "") ?? false;
+  if (view.dice.some(({ kind }) => kind !== view.extra && shows(kind))) return "white";
+  const held = view.dice.some(({ kind }) => kind === view.extra);
+  const lion = filled(view) < SLOTS && view.dice.some(({ face }) => face === LION);
+  const black = held || extraComing(view) > 0 || (lion && bringsExtra(view));
+  return black && shows(view.extra) ? "black" : "none";
 }
 
 /** A die of the roll and the row that it goes on with, if there are any. */

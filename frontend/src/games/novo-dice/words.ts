@@ -4,7 +4,7 @@ import type { Entry, Error } from "../../lib/protocol";
 import type { Button, Part, Play } from "../contract";
 import { actionOf, text, type Action } from "./actions";
 import type { Local } from "./local.svelte";
-import { counted, kindName, pointsText, sourceName, symbolName, tileName } from "./names";
+import { counted, kindName, listed, pointsText, sourceName, symbolName, tileName } from "./names";
 import { allEnded, bringsExtra, filled, growing, growsOn, LION, lionHelps, someHelp } from "./rows";
 import { changeOf, isLegal, isMine, signed, storedBy, tileOf, TRASH } from "./view";
 import type { DieView, NovoMoment, NovoView } from "./view";
@@ -77,8 +77,17 @@ function askClaim({ view, chosen }: NovoMoment, local: Local): string {
   if (sure?.kind === "claim") return say("ask.claim_sure", claimValues(sure, view));
   const begun = claimOf(local);
   if (begun) return say("ask.claim_how", claimValues(begun, view));
-  return say(view.hand.length ? "ask.claim_more" : "ask.claim");
+  if (view.hand.length) return say("ask.claim_more");
+  return say("ask.claim", { sources: listed(winning(view)) });
 }
+
+/** What wins cargo: "row 1", "row 3", "4 lions". */
+const winning = ({ claimable, lions, lions_spent }: NovoView): string[] => {
+  const sources = [...new Set(claimable.flatMap(({ by }) => by))];
+  const rows = sources.filter((source) => source !== "lions").sort();
+  const names = rows.map(sourceName);
+  return rows.length < sources.length ? [...names, counted(lions - lions_spent, LION)] : names;
+};
 
 /** What is claimed, its worth, and what it costs: "2 of your 5 lions", "row 1". */
 function claimValues({ tile, source }: Claim, view: NovoView) {
