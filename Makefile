@@ -6,8 +6,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 RULES := $(shell find $(addprefix src/dicewright/,core batch games solve bots envs) -name '*.py')
-PYTEST := $(BIN)/python -m pytest --numprocesses 4 --quiet --durations 10
+PYTEST := $(BIN)/python -m pytest --numprocesses 3 --quiet --durations 10
 ARGS ?=
+# Where this is set, each of some hundred processes translates all that it imports anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-browser setup-services play test test-all mutants check check-frontend docs format frontend golden bench lighthouse wheel lock clean

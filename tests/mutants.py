@@ -28,7 +28,10 @@ NO_RULES = (  # files of a game that say nothing of its rules
     *("__init__.py", "arrays.py", "capabilities.py", "fast.py", "fit.py", "spaces.py", "tally.py"),
     *("terminal.py", "view.py", "words.py"),
 )
-TESTS = ("tests/test_{}_*.py", "tests/test_contract.py", "tests/test_golden.py")
+TESTS = (
+    *("tests/test_{}_*.py", "tests/test_contract.py", "tests/test_golden.py"),
+    "tests/test_fast.py",  # interpreted play uses tuned forms: the others are seen here alone
+)
 INTERPRETED = "not compiled and not both_forms"
 SECONDS = 300.0  # after which a mutant counts as caught: it has made a loop endless
 

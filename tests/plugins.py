@@ -9,9 +9,14 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 def with_examples(folder: Path, *names: str) -> dict[str, str]:
     """Return the environment of a process that finds these examples; the folder is theirs."""
-    for name in names:
-        _register(folder, EXAMPLES / name)
-    paths = [*(str(EXAMPLES / name / "src") for name in names), str(folder)]
+    return with_packages(folder, *(EXAMPLES / name for name in names))
+
+
+def with_packages(folder: Path, *packages: Path) -> dict[str, str]:
+    """Return the same for any packages, by their folders."""
+    for package in packages:
+        _register(folder, package)
+    paths = [*(str(package / "src") for package in packages), str(folder)]
     paths += [os.environ["PYTHONPATH"]] if "PYTHONPATH" in os.environ else []
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ import click
 import pytest
 
 from dicewright import cli, games
+from dicewright.cli import warm
 
 
 class Ran(NamedTuple):
@@ -241,3 +243,16 @@ def test_edition_show_and_check(run: Run, tmp_path: Path) -> None:
 
 def test_warm_says_where_the_compiled_rules_are(run: Run) -> None:
     assert "The rules are compiled" in run("warm").out
+
+
+def test_warm_does_not_pass_over_what_goes_wrong_in_a_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(name: str, parts: object) -> str:
+        raise OSError(f"no room for {name}")
+
+    monkeypatch.setattr(warm, "cores", lambda: 2)
+    monkeypatch.setattr(warm, "compile_parts", fail)
+    monkeypatch.setattr(warm, "ProcessPoolExecutor", lambda n, mp_context: ThreadPoolExecutor(n))
+    with pytest.raises(OSError, match="no room for "):
+        [*warm.compile_all({"diceopolis": ["play"], "novo-dice": ["play"]})]

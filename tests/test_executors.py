@@ -81,6 +81,7 @@ class Killer:
 # --- this machine ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow  # a span is played again, below
 def test_a_killed_process_does_not_change_the_games(tmp_path: Path) -> None:
     killer = Killer(lambda: active_children()[0].kill())
     killed = simulate(EXPERTS, tmp_path / "killed", killer, LocalPool(2))

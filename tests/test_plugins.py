@@ -1,4 +1,7 @@
-"""Games that are packages of their own, installed in an environment of their own."""
+"""Games that are packages of their own, installed in an environment of their own.
+
+What compiles them is seen in `make test` where they stand: what is compiled there is kept.
+"""
 
 import json
 import os
@@ -8,44 +11,50 @@ import subprocess
 import sys
 import tomllib
 import venv
+from collections.abc import Mapping
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from dicewright.cli.new_game import package_of
-from tests.plugins import EXAMPLES, with_examples
+from tests.plugins import EXAMPLES, with_examples, with_packages
 from tests.selection import mainly
 
+SOURCE = Path(__file__).parent.parent / "src"
 MOST_LINES = {"pig": 150, "yacht": 250}
+PLACES = ("standing", "installed")
 
 
-class Environment:
-    """A virtual environment that sees the packages of this one, and has its own."""
+class Python:
+    """A Python, and the variables that it runs with."""
 
-    def __init__(self, folder: Path) -> None:
-        venv.create(folder, with_pip=True)
-        self.python = folder / "bin" / "python"
-        (library,) = folder.glob("lib/python*/site-packages")
-        ours = "; ".join(f"site.addsitedir({path!r})" for path in site.getsitepackages())
-        (library / "ours.pth").write_text(f"import site; {ours}\n")
+    def __init__(self, python: str, variables: Mapping[str, str]) -> None:
+        self.python, self.variables = python, {**variables, "COLUMNS": "100"}
 
-    def run(self, *arguments: str, status: int = 0, typed: str = "") -> str:
-        """Run Python with arguments; return what it prints."""
-        source = str(Path(__file__).parent.parent / "src")
+    def run(self, *arguments: str, status: int = 0) -> str:
+        """Run it with arguments; return what it prints."""
+        command = [self.python, *arguments]
         done = subprocess.run(
-            [self.python, *arguments],
-            input=typed,
-            capture_output=True,
-            text=True,
-            check=False,
-            env={**os.environ, "PYTHONPATH": source, "COLUMNS": "100"},
+            command, env=self.variables, capture_output=True, text=True, check=False
         )
         assert done.returncode == status, done.stdout + done.stderr
         return done.stdout + done.stderr
 
-    def dicewright(self, *arguments: str, status: int = 0, typed: str = "") -> str:
+    def dicewright(self, *arguments: str, status: int = 0) -> str:
         """Run a command."""
-        return self.run("-m", "dicewright", *arguments, status=status, typed=typed)
+        return self.run("-m", "dicewright", *arguments, status=status)
+
+
+class Environment(Python):
+    """A virtual environment that sees the packages of this one, and has its own."""
+
+    def __init__(self, folder: Path) -> None:
+        venv.create(folder, with_pip=True)
+        super().__init__(str(folder / "bin" / "python"), {**os.environ, "PYTHONPATH": str(SOURCE)})
+        (library,) = folder.glob("lib/python*/site-packages")
+        ours = "; ".join(f"site.addsitedir({path!r})" for path in site.getsitepackages())
+        (library / "ours.pth").write_text(f"import site; {ours}\n")
 
     def install(self, *folders: Path) -> None:
         """Install packages from their folders, without the network."""
@@ -59,6 +68,18 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     made = Environment(tmp_path_factory.mktemp("environment") / "venv")
     made.install(EXAMPLES / "pig", EXAMPLES / "yacht")
     return made
+
+
+@pytest.fixture
+def python(request: pytest.FixtureRequest, tmp_path: Path, where: str) -> Python:
+    """Give one that finds the examples where they stand, or the environment."""
+    if where == "installed":
+        environment: Environment = request.getfixturevalue("environment")
+        return environment
+    return Python(sys.executable, with_examples(tmp_path / "found", *MOST_LINES))
+
+
+EVERYWHERE = mainly("name where", ("pig", "standing"), [*product(MOST_LINES, PLACES)])
 
 
 @pytest.mark.parametrize("name", MOST_LINES)
@@ -90,12 +111,12 @@ def test_it_plays_in_a_terminal(environment: Environment, name: str, tmp_path: P
     assert "a legal, finished game" in environment.dicewright("replay", str(record))
 
 
-@pytest.mark.parametrize("name", ["pig", pytest.param("yacht", marks=pytest.mark.slow)])
-def test_it_is_reviewed(environment: Environment, name: str, tmp_path: Path) -> None:
+@EVERYWHERE
+def test_it_is_reviewed(python: Python, name: str, tmp_path: Path) -> None:
     simulated = ("simulate", name, "--players", "random,random", "--games", "1", "--seed", "1")
-    environment.dicewright(*simulated, "--records", str(tmp_path))
-    (record,) = tmp_path.iterdir()
-    reviewed = json.loads(environment.dicewright("review", str(record), "--json"))
+    python.dicewright(*simulated, "--records", str(tmp_path / "records"))
+    (record,) = (tmp_path / "records").iterdir()
+    reviewed = json.loads(python.dicewright("review", str(record), "--json"))
     assert sum(one["result"] for one in reviewed["sums"]) == pytest.approx(1)
     assert any(step["best"] for step in reviewed["steps"])
 
@@ -118,14 +139,14 @@ def test_it_compiles_for_the_card(name: str, tmp_path: Path) -> None:
     assert "✓ Whole games compile to the assembly language" in done.stdout
 
 
-@mainly("name", "pig", MOST_LINES)
-def test_bots_play_it_and_the_lab_counts(environment: Environment, name: str) -> None:
-    out = environment.dicewright(
+@EVERYWHERE
+def test_bots_play_it_and_the_lab_counts(python: Python, name: str) -> None:
+    out = python.dicewright(
         "simulate", name, "--players", "greedy,random", "--games", "100", "--seed", "2"
     )
     wins = re.search(r"^greedy +([\d.]+)%", out, re.MULTILINE)
     assert wins is not None and float(wins[1]) > 75
-    assert "A game takes" in environment.dicewright("lab", name, "--games", "60", "--skill", "0")
+    assert "A game takes" in python.dicewright("lab", name, "--games", "60", "--skill", "0")
 
 
 def test_a_broken_game_is_one_line_and_the_others_work(
@@ -143,22 +164,22 @@ def test_a_broken_game_is_one_line_and_the_others_work(
     assert '"diceopolis"' in out and '"broken"' not in out
 
 
-def test_check_game_says_what_is_wrong(environment: Environment, tmp_path: Path) -> None:
+def test_check_game_says_what_is_wrong(tmp_path: Path) -> None:
     """Break Pig in ways that people do, and read what is said."""
+    folder = tmp_path / "package"
+    Python(sys.executable, os.environ).dicewright("new-game", "broken", "--out", str(folder))
+    (module,) = folder.glob("src/*/__init__.py")
+    source = module.read_text("utf-8")
+    env = with_packages(tmp_path / "found", folder)
+    python = Python(sys.executable, env | {"PYTHONDONTWRITEBYTECODE": "1"})  # it changes at once
     for old, new, said in (
         ("s.turn + faces[0]", "s.turn + faces[1]", "list index out of range"),
         ("points[seat] = s.score[seat]", "points[seat] = s.scor[seat]", "scor"),
         ("s.phase = OVER", "s.phase = CHOOSE", "is not over after"),
     ):
-        folder = tmp_path / str(len(list(tmp_path.iterdir())))
-        name = f"broken{folder.name}"
-        environment.dicewright("new-game", name, "--out", str(folder))
-        (module,) = folder.glob("src/*/__init__.py")
-        source = module.read_text("utf-8")
         assert old in source
         module.write_text(source.replace(old, new), "utf-8")
-        environment.install(folder)
-        out = environment.dicewright("check-game", name, "--only", "rules", status=1)
+        out = python.dicewright("check-game", "broken", "--only", "rules", status=1)
         assert said in out
         assert "Traceback" not in out
 

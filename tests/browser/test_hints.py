@@ -1,12 +1,11 @@
 """Hints on the page: asked for by mouse or key, in words, taken or closed."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.screens import seated
 from tests.browser.site import BOT, GAMES, LOCAL, ME, PHONE, players
-from tests.selection import combined
+from tests.selection import combined, mainly
 from tests.web.process import Process
 
 
@@ -29,7 +28,7 @@ def test_a_hint_says_what_is_best_and_how_often_it_wins(
     expect(panel).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "astroventure", GAMES)
 def test_a_hint_by_key_is_carried_out_in_one_tap(visit: Visit, server: Process, game: str) -> None:
     joined = server.create(game=game, seats=[ME, LOCAL], start=True, first=0)
     visitor = seated(visit, joined, game, size=PHONE)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
@@ -32,7 +31,6 @@ HANDS: dict[str, tuple[Hand, dict[str, Any]]] = {
 LANGUAGES = ("en", "de")
 PLAY = {"en": "Now a ", "de": "Jetzt ein "}
 
-each_lesson = pytest.mark.parametrize(("game", "name"), SHIPPED)
 mainly_the_first = mainly("game name", SHIPPED[0], SHIPPED)
 
 
@@ -168,7 +166,7 @@ def test_it_ends_in_a_game_with_an_easy_bot_and_is_done(visit: Visit, game: str,
     learner.open()
 
 
-@each_lesson
+@mainly_the_first
 def test_a_wrong_tap_explains_and_changes_nothing(visit: Visit, game: str, name: str) -> None:
     learner = pupil(visit, game, name)
     page = learner.page

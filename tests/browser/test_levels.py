@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Visit
 from tests.browser.screens import finished
 from tests.browser.site import BOT, GAMES, ME, PHONE, open_menu, players
+from tests.selection import mainly
 from tests.web.process import Process
 
 KNOWN = {"finished": [*GAMES, "astroventure/standard", "astroventure/race"]}
@@ -31,7 +32,7 @@ def with_lessons(route: Route) -> None:
     route.fulfill(response=told, json=games)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "diceopolis", GAMES)
 def test_who_is_new_meets_an_easy_bot_at_once(visit: Visit, game: str) -> None:
     page = visit().go("/")
     card(page, game).locator(".play").click()

@@ -11,6 +11,7 @@ from tests import tiny
 from tests.browser.conftest import Visit
 from tests.browser.site import BOT, FRIEND, ME, PHONE, close_sheet, finish, record
 from tests.loaded import loaded, loaded_text
+from tests.selection import mainly
 from tests.web.process import Process
 
 NOVO = loaded("novo-dice")
@@ -66,6 +67,7 @@ def test_a_guest_sees_it_before_sitting_down_and_at_the_table(
     expect(page.locator(".turn, section li").first).to_contain_text(mark_of(NOVO))
 
 
+@pytest.mark.slow
 def test_records_are_marked_in_check_replay_and_review(
     visit: Visit, server: Process, tmp_path: Path
 ) -> None:
@@ -103,7 +105,7 @@ def test_nothing_is_marked_where_the_edition_is_shipped(visit: Visit, server: Pr
     expect(marks(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@mainly("language", "de", ["en", "de"])
 def test_the_head_of_a_phone_has_room_for_it(visit: Visit, server: Process, language: str) -> None:
     text = loaded_text("astroventure")
     joined = server.create(

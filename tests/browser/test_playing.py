@@ -23,6 +23,7 @@ from tests.browser.site import (
     sentence,
     toast,
 )
+from tests.selection import mainly
 from tests.web.process import Process, Remote
 
 CELL = '.city [data-cell="{}"]'
@@ -144,7 +145,7 @@ window.setTimeout = (run, wait, ...rest) => later(run, wait > 100 ? 3_600_000 : 
 """
 
 
-@pytest.mark.parametrize("way", ["key", "button"])
+@mainly("way", "button", ["key", "button"])
 def test_what_the_bots_do_can_be_skipped(visit: Visit, server: Process, way: str) -> None:
     joined = server.create(game="diceopolis", seats=[ME, BOT, BOT, BOT], start=True, first=0)
     visitor = visit(joined=joined, game="diceopolis", pace="slow")

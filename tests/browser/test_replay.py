@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from dicewright import games
@@ -28,7 +27,7 @@ def at(page: Page, moment: int, count: int) -> None:
     expect(page.locator(".position")).to_have_text(f"{moment} / {count}")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "diceopolis", GAMES)
 def test_scrub_and_step(visit: Visit, server: Process, game: str) -> None:
     visitor, count = opened(visit, server, game)
     page = visitor.page

@@ -3,7 +3,6 @@
 from itertools import product
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
@@ -63,7 +62,7 @@ def test_whole_game(visit: Visit, server: Process, game: str, kind: str) -> None
     check_the_end(page, visitor.told, server, joined["code"])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@mainly("game", "novo-dice", GAMES)
 def test_play_now_is_one_click(visit: Visit, game: str) -> None:
     visitor = visit()
     page = visitor.go("/")

@@ -9,6 +9,7 @@ import pytest
 
 from dicewright import cli, games
 from dicewright.core.replay import replay
+from tests.selection import mainly
 from tests.web.process import Process, serving
 from tests.web.server import BOT, FRIEND, LEVEL, ME
 
@@ -37,7 +38,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return run
 
 
-@pytest.mark.parametrize("name", ["diceopolis", "novo-dice"])
+@mainly("name", "diceopolis", ["diceopolis", "novo-dice"])
 def test_it_plays_a_whole_game(remote: Process, run: Run, name: str) -> None:
     edition = {"edition": "compact"} if name == "novo-dice" else {}
     joined = remote.create(game=name, seats=[FRIEND, BOT], **edition)

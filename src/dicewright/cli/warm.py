@@ -54,15 +54,16 @@ def warm_up(names: Sequence[str], parts: Sequence[str], again: bool = False) -> 
             bar.advance(task)
 
 
-def compile_all(cold: Mapping[str, Sequence[str]]) -> Iterator[object]:
-    """Compile parts of games, each game in one process: its parts share much; yield after each."""
+def compile_all(cold: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Compile parts of games, each game in one process: its parts share much; yield each's name."""
     processes = min(cores(), len(cold))
     if processes == 1:
         yield from (compile_parts(*job) for job in cold.items())
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, mp_context=context) as pool:
-        yield from as_completed([pool.submit(compile_parts, *job) for job in cold.items()])
+        for done in as_completed([pool.submit(compile_parts, *job) for job in cold.items()]):
+            yield done.result()  # what went wrong there is not passed over
 
 
 def compile_parts(name: str, parts: Sequence[str]) -> str:
