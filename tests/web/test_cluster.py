@@ -14,12 +14,14 @@ from dicewright.web.cluster.relays import Relay, Text
 from dicewright.web.net import passing
 from tests.web.conftest import Start
 from tests.web.server import (
+    BOT,
     FRIEND,
     LAVISH,
     LEVEL,
     LOCAL,
     ME,
     Client,
+    Json,
     Server,
     play_on,
     wait_until,
@@ -197,3 +199,82 @@ def test_while_redis_is_away_who_comes_waits(
     assert turned_away(other, host.code) == "held_elsewhere"
     assert other.post(f"/api/tables/{host.code}/seats", {"name": "Bea"}).status_code == 503
     host.do("start", fill=LEVEL)  # who is where the table is plays on
+
+
+# --- what all know together ----------------------------------------------------------------------
+
+
+def test_limits_hold_over_all_servers(start: Start, cluster: Cluster, redis: Redis) -> None:
+    wish = {"game": "diceopolis", "seats": [ME, BOT]}
+    limits = replace(LAVISH, tables_per_hour=3, connections=2)
+    one, other = two_servers(start, cluster.new(), redis.address, limits=limits)
+    made = [server.post("/api/tables", wish) for server in (one, other, one)]
+    assert [answer.status_code for answer in made] == [200] * 3
+    refused = [server.post("/api/tables", wish).json() for server in (one, other)]
+    assert {answer["code"] for answer in refused} == {"too_many_tables"}
+    assert all(3500 < answer["retry_after"] <= 3600 for answer in refused)
+    code = made[0].json()["code"]
+    first, second = one.connect(code), other.connect(code)
+    assert [turned_away(server, code) for server in (one, other)] == ["too_many_connections"] * 2
+    first.close()
+    assert one.connect(code).table and second.settle() == []
+
+
+def test_requests_are_counted_together(start: Start, cluster: Cluster, redis: Redis) -> None:
+    limits = replace(LAVISH, requests_per_minute=4)
+    one, other = two_servers(start, cluster.new(), redis.address, limits=limits)
+    asked = [server.http.get("/api/games").status_code for server in (one, other) * 3]
+    assert asked == [200] * 4 + [429] * 2
+
+
+def test_limits_are_counted_by_each_while_redis_is_away(
+    start: Start, cluster: Cluster, redis: Redis
+) -> None:
+    limits = replace(LAVISH, requests_per_minute=4)
+    one, other = two_servers(start, cluster.new(), redis.address, limits=limits)
+    redis.stop()
+    wait_until(lambda: not any(neighbours(s).bus.up.is_set() for s in (one, other)))
+    asked = [server.http.get("/api/games").status_code for server in (one, other) * 5]
+    assert asked == [200] * 8 + [429] * 2
+
+
+def test_health_is_that_of_all(start: Start, cluster: Cluster, redis: Redis) -> None:
+    one, other = two_servers(start, cluster.new(), redis.address)
+    table = one.host([ME, FRIEND])
+    other.connect(table.code)
+
+    def told() -> Json:
+        for server in (one, other):
+            cluster_of = neighbours(server)
+            server.call(cluster_of.shared.tell_standing, cluster_of.here.standing())
+        health: Json = other.http.get("/api/health").json()
+        return health
+
+    wait_until(lambda: told()["processes"] == 2)
+    assert (told()["tables"], told()["connections"], told()["status"]) == (1, 2, "ok")
+    redis.stop()
+    wait_until(lambda: told()["status"] == "impaired")
+    assert told()["wrong"] == ["Redis cannot be reached"]
+
+
+def test_metrics_are_those_of_all(start_two: StartTwo) -> None:
+    one, other = start_two(metrics=True)
+    one.host([ME, FRIEND])
+    names = {neighbours(server).process for server in (one, other)}
+    wait_until(lambda: neighbours(other).living == names)
+    told = other.http.get("/metrics").text
+    rooms = [line for line in told.splitlines() if line.startswith("dicewright_rooms{")]
+    assert {line.partition('process="')[2].partition('"')[0] for line in rooms} == names
+    assert sorted(line.split()[-1] for line in rooms) == ["0.0", "1.0"]
+
+
+def test_a_review_is_found_wherever_it_is_made(start_two: StartTwo) -> None:
+    one, other = start_two()
+    host = one.host([ME, LOCAL], start=True)
+    play_on([host])
+    record = one.http.get(f"/api/tables/{host.code}/record").content
+    begun = one.http.post("/api/review", content=record).json()
+    wait_until(lambda: neighbours(one).process in neighbours(other).living)
+    found = other.http.get(f"/api/reviews/{begun['id']}")
+    assert found.status_code == 200 and found.json()["id"] == begun["id"]
+    assert other.http.get("/api/reviews/nowhere").json()["code"] == "no_review"

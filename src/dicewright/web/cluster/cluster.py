@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from secrets import token_hex
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from dicewright.web.cluster.frames import (
 )
 from dicewright.web.cluster.guests import Guest, Guests
 from dicewright.web.cluster.relays import Outlet, Relay, Relays, Screen, Visit
+from dicewright.web.cluster.shared import REFRESH_SECONDS, Shared, Standing
 from dicewright.web.wire.codes import Code, Problem
 
 LOG = logging.getLogger(__name__)
@@ -35,6 +36,8 @@ class Here(NamedTuple):
     serve: Callable[[Guest], Awaitable[None]]
     answer: Callable[[Asked], Awaitable[Answered]]
     living: Callable[[], Awaitable[set[str]]]  # processes that have leases, itself among them
+    standing: Callable[[], Standing]
+    connections: Mapping[str, int]  # by address
 
 
 class Cluster:
@@ -46,6 +49,7 @@ class Cluster:
         self.bus = Bus(address, process, self)
         self.guests = Guests(self.bus, here.serve)
         self.relays = Relays(self.bus)
+        self.shared = Shared(self.bus, lambda: self.living)
         self.living: set[str] = set()
         self.silent: set[str] = set()  # processes that nothing reaches, though they may live
         self._looked = asyncio.Event()
@@ -56,6 +60,7 @@ class Cluster:
         """Begin to listen and to look who is there."""
         self.bus.open()
         self._keep(self._look_on())
+        self._keep(self._tell_on())
 
     async def close(self) -> None:
         """Let everybody go."""
@@ -83,6 +88,14 @@ class Cluster:
             self._looked.set()
             self._looked.clear()
             await asyncio.sleep(LOOK_SECONDS)
+
+    async def _tell_on(self) -> None:
+        """Say again and again how this process stands: Redis may have forgotten it."""
+        while True:
+            await self.bus.up.wait()
+            await self.shared.tell_standing(self.here.standing())
+            self.shared.tell_connections(dict(self.here.connections))
+            await asyncio.sleep(REFRESH_SECONDS)
 
     async def _silent(self, living: set[str]) -> set[str]:
         """Return which processes do not listen; all, if Redis is away."""

@@ -66,7 +66,7 @@ def make_app(config: Config, dice: Dice | None = None) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await hub.open()
-        passing.open()
+        await passing.open()
         yield
         await passing.close()
         await hub.close()
@@ -95,7 +95,7 @@ def make_app(config: Config, dice: Dice | None = None) -> Starlette:
     )
     app.state.hub = hub
     app.state.passing = passing
-    app.state.metrics = registry_of(hub, guard)
+    app.state.metrics = passing.metrics = registry_of(hub, guard)
     return app
 
 
@@ -117,7 +117,7 @@ def _answer(
     """Return what counts and checks a request, answers it and encodes the answer."""
 
     async def answer(request: Request) -> Response:
-        guard.request(address(request))
+        await guard.request(address(request))
         method = "GET" if request.method == "HEAD" else request.method
         if method not in answers:
             raise Problem(Code.WRONG_METHOD)
@@ -166,7 +166,8 @@ async def _defect(request: Request, error: Exception) -> Response:
 
 
 async def _metrics(request: Request) -> Response:
-    content = generate_latest(request.app.state.metrics)
+    own = generate_latest(request.app.state.metrics)
+    content = await request.app.state.passing.all_metrics(own)
     return Response(content, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
@@ -183,7 +184,7 @@ async def _connect(socket: WebSocket, hub: Hub, guard: Guard, passing: Passing) 
     screen = Screen(socket, hub.config.limits.message_bytes)
     connection = Connection(screen, hub, guard, base, here, **tell)
     try:
-        guard.connect(here)
+        await guard.connect(here)
     except Problem as problem:
         await connection.refuse(problem)
         return

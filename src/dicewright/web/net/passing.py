@@ -6,6 +6,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
+from prometheus_client import CollectorRegistry, generate_latest
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocketDisconnect
@@ -17,12 +18,17 @@ from dicewright.web.cluster.relays import Relay, Screen, Visit
 from dicewright.web.logs import REQUEST
 from dicewright.web.net.http import Api
 from dicewright.web.net.limits import Guard
+from dicewright.web.net.metrics import merged
 from dicewright.web.net.origins import address
 from dicewright.web.net.socket import Connection
 from dicewright.web.rooms.hub import Hub
 from dicewright.web.store.leases import HeldElsewhere
 from dicewright.web.wire.codes import Code, Problem
+from dicewright.web.wire.lab import Studying
+from dicewright.web.wire.review import Reviewing
 
+OPEN_SECONDS = 1.0
+METRICS = "metrics"  # what another process tells of itself; no endpoint of the API has this name
 Finish = Callable[[object], Response]  # what an endpoint returned, or the problem that it raised
 LOST = (Code.NO_REVIEW, Code.NO_STUDY)  # here, but perhaps not elsewhere
 PASSED_ON = ("host", "accept-encoding", "content-type")  # headers that endpoints look at
@@ -36,14 +42,20 @@ class Passing:
         self.guard = guard
         self.api = api
         self.finish = finish
-        here = Here(self.serve, self.answer, hub.store.living)
+        self.metrics = CollectorRegistry()  # of this process
+        here = Here(self.serve, self.answer, hub.store.living, api.standing, guard.connections)
         redis = hub.config.redis
         self.cluster = None if redis is None else Cluster(redis, hub.leases.process, here)
+        api.cluster = self.cluster
+        guard.shared = None if self.cluster is None else self.cluster.shared
 
-    def open(self) -> None:
-        """Begin to talk to the others."""
+    async def open(self) -> None:
+        """Begin to talk to the others; who comes at once should find them, if they can be found."""
         if self.cluster is not None:
             self.cluster.open()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(OPEN_SECONDS):
+                    await self.cluster.bus.up.wait()
 
     async def close(self) -> None:
         """Talk to nobody any more."""
@@ -112,24 +124,32 @@ class Passing:
 
     async def asking(self, endpoint: Callable[[Request], Awaitable[Any]], request: Request) -> Any:
         """Return what an endpoint answers here, or there where the table or the job is."""
-        try:
+        if self.cluster is None:
             return await endpoint(request)
-        except HeldElsewhere as held:
-            return await self._ask(held.owner, held, endpoint, request)
+        try:
+            content = await endpoint(request)
+        except Problem as problem:
+            process = await self._who_has(problem, request)
+            if process is None:
+                raise
+            return await self._ask(self.cluster, process, endpoint.__name__, request)
+        if isinstance(content, Reviewing | Studying):
+            await self.cluster.shared.keep_job(content.id)
+        return content
 
-    async def _ask(
-        self,
-        process: str,
-        problem: Problem,
-        endpoint: Callable[[Request], Awaitable[Any]],
-        request: Request,
-    ) -> Response:
-        if self.cluster is None or process == self.cluster.process:
-            raise problem
+    async def _who_has(self, problem: Problem, request: Request) -> str | None:
+        """Return which other process has what was looked for here in vain."""
+        if isinstance(problem, HeldElsewhere):
+            return problem.owner
+        if self.cluster is None or problem.code not in LOST:
+            return None
+        return await self.cluster.shared.who_has(request.path_params["id"])
+
+    async def _ask(self, cluster: Cluster, process: str, name: str, request: Request) -> Response:
         headers = [(name, request.headers[name]) for name in PASSED_ON if name in request.headers]
         asked = Asked(
             new_number(),
-            endpoint.__name__,
+            name,
             request.method,
             dict(request.path_params),
             request.url.query,
@@ -139,12 +159,14 @@ class Passing:
             getattr(request.state, "content", b""),
             REQUEST.get(),
         )
-        answered = await self.cluster.ask(process, asked)
+        answered = await cluster.ask(process, asked)
         return Response(answered.body, answered.status, dict(answered.headers))
 
     async def answer(self, asked: Asked) -> Answered:
         """Answer what was asked at another process, where its limits were seen to."""
         REQUEST.set(asked.request)
+        if asked.name == METRICS:
+            return Answered(asked.number, 200, [], generate_latest(self.metrics))
         try:
             content = await getattr(self.api, asked.name)(_request(asked))
         except Problem as problem:
@@ -152,6 +174,25 @@ class Passing:
         response = self.finish(content)
         headers = [(name, value) for name, value in response.headers.items()]
         return Answered(asked.number, response.status_code, headers, bytes(response.body))
+
+    # --- metrics -------------------------------------------------------------------------------
+
+    async def all_metrics(self, own: bytes) -> bytes:
+        """Return what all processes tell of themselves, if there are several."""
+        if self.cluster is None:
+            return own
+        told = {self.cluster.process: own}
+        others = list(self.cluster.living - {self.cluster.process})
+        asked = (
+            Asked(new_number(), METRICS, "GET", {}, "", [], "http", "", b"", None) for _ in others
+        )
+        answers = (self.cluster.ask(one, ask) for one, ask in zip(others, asked, strict=True))
+        for process, answered in zip(
+            others, await asyncio.gather(*answers, return_exceptions=True), strict=True
+        ):
+            if isinstance(answered, Answered):
+                told[process] = answered.body
+        return merged(told)
 
 
 async def _while_there(screen: Screen, waiting: Coroutine[Any, Any, None]) -> None:

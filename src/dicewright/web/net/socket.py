@@ -361,7 +361,7 @@ class Connection:
         if not room.seats_of(self) and not room.is_host(self):
             raise Problem(Code.NOT_YOURS)
         if room.table.over and room.table.rematch is None:
-            self.guard.table(self.address)
+            await self.guard.table(self.address)
         code = await self.hub.rematch(room)
         for client in room.clients:
             if not client.watching:

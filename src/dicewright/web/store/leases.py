@@ -81,4 +81,8 @@ class Leases:
 
     async def end(self) -> None:
         """Hand everything back."""
-        await self.store.keep([writes.end(self.process)])
+        await self.end_of(self.process)
+
+    async def end_of(self, process: str) -> None:
+        """Hand back what a process has that is certain to be gone."""
+        await self.store.keep([writes.end(process)])
