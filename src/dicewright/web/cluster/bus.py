@@ -18,7 +18,7 @@ from dicewright.web.cluster.frames import AnyFrame, Beat, decode, encode
 
 LOG = logging.getLogger(__name__)
 CONNECT_SECONDS = 2.0
-ANSWER_SECONDS = 3.0  # after which a Redis that is silent is away
+ANSWER_SECONDS = 5.0  # after which a Redis that is silent is away
 BEAT_SECONDS = 1.0
 AGAIN_SECONDS = 0.1  # before connecting again
 MOST_BYTES = 64 * 2**20  # that wait to be sent
@@ -153,10 +153,10 @@ class Bus:
 
     async def _beat(self) -> None:
         """Notice a connection that is there no more, though nobody has said so."""
-        while monotonic() - self._heard < ANSWER_SECONDS:
+        while self.up.is_set() and monotonic() - self._heard < ANSWER_SECONDS:
             self.send(self.process, Beat())
             await asyncio.sleep(BEAT_SECONDS)
-        raise TimeoutError(f"it has not answered for {ANSWER_SECONDS:.0f} seconds")
+        raise TimeoutError("it does not answer, or takes too little of what is said")
 
 
 async def _until_one_fails(*doing: Coroutine[Any, Any, None]) -> None:
