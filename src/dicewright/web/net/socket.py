@@ -184,12 +184,12 @@ class Connection:
     def _saying_why_not(self, what: str, room: Room, again: bool = False) -> Iterator[None]:
         """Do what a client asks for, or say why not; what failed is logged.
 
-        What is asked for `again`, by a process that passes it on, has perhaps been done.
+        What is passed on `again` has perhaps been done: it is told what failed, not what is wrong.
         """
         try:
             yield
         except Problem as problem:
-            if again:
+            if again and problem.status < 429:
                 return
             self.send(ENCODER.encode(error_of(problem)))
         except Exception:
