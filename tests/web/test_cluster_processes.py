@@ -1,8 +1,9 @@
 """Processes that work as one on ports of their own: one is killed, or stopped and continued."""
 
+import logging
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from tests.web.process import Json, Process, Remote, serving
 from tests.web.services import Cluster, Redis
 from tests.web.test_leases import TABLE, numbers, play
 
-Note = Callable[[str, object], None]
+LOG = logging.getLogger(__name__)
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes cannot be stopped here"),
@@ -52,14 +53,12 @@ def go_on(player: Remote) -> float:
     return time.monotonic() - began
 
 
-def test_one_that_is_killed_is_replaced(
-    tmp_path: Path, cluster: Cluster, redis: Redis, record_property: Note
-) -> None:
+def test_one_that_is_killed_is_replaced(tmp_path: Path, cluster: Cluster, redis: Redis) -> None:
     with two(tmp_path, cluster.new(), redis) as (one, other):
         joined, _, player = far_away(one, other)
         told = list(player.entries)
         one.process.kill()
-        record_property("seconds until the next move", go_on(player))
+        LOG.info("seconds until the next move: %.2f", go_on(player))
         assert player.entries[: len(told)] == told  # on the same connection
         play(player, 3)
         assert record(other, joined) == len(player.entries)
@@ -67,26 +66,24 @@ def test_one_that_is_killed_is_replaced(
 
 
 def test_one_that_is_asked_to_stop_hands_over(
-    tmp_path: Path, cluster: Cluster, redis: Redis, record_property: Note
+    tmp_path: Path, cluster: Cluster, redis: Redis
 ) -> None:
     with two(tmp_path, cluster.new(), redis) as (one, other):
         joined, _, player = far_away(one, other)
         one.process.send_signal(signal.SIGTERM)
-        record_property("seconds until the next move", go_on(player))
+        LOG.info("seconds until the next move: %.2f", go_on(player))
         play(player, 3)
         assert record(other, joined) == len(player.entries)
         player.close()
 
 
-def test_one_that_slept_writes_nothing(
-    tmp_path: Path, cluster: Cluster, redis: Redis, record_property: Note
-) -> None:
+def test_one_that_slept_writes_nothing(tmp_path: Path, cluster: Cluster, redis: Redis) -> None:
     where = cluster.new()
     with two(tmp_path, where, redis) as (one, other):
         joined, keeper, player = far_away(one, other)
         one.process.send_signal(signal.SIGSTOP)
         try:
-            record_property("seconds until the next move", go_on(player))
+            LOG.info("seconds until the next move: %.2f", go_on(player))
             play(player, 3)
             kept = numbers(cluster, where, "SELECT number FROM events ORDER BY number")
             keeper.send("ping")
@@ -104,9 +101,7 @@ def test_one_that_slept_writes_nothing(
         player.close()
 
 
-def test_redis_may_be_restarted(
-    tmp_path: Path, cluster: Cluster, redis: Redis, record_property: Note
-) -> None:
+def test_redis_may_be_restarted(tmp_path: Path, cluster: Cluster, redis: Redis) -> None:
     with two(tmp_path, cluster.new(), redis) as (one, other):
         joined, _, player = far_away(one, other)
         redis.stop()
@@ -115,7 +110,7 @@ def test_redis_may_be_restarted(
         redis.start()
         while player.version == version:
             assert player.receive()["type"] != "error"
-        record_property("seconds until it was done", time.monotonic() - began)
+        LOG.info("seconds until it was done: %.2f", time.monotonic() - began)
         play(player, 3)
         assert record(other, joined) == len(player.entries)
         player.close()

@@ -1,9 +1,10 @@
 """Several server processes at one port: killed, stopped and restarted while people play."""
 
+import logging
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -17,13 +18,13 @@ from tests.web.server import wait_until
 from tests.web.services import Cluster, Redis
 from tests.web.test_leases import TABLE
 
+LOG = logging.getLogger(__name__)
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are found in /proc"),
 ]
 
 
-Note = Callable[[str, object], None]
 LAVISH = ("--tables-per-hour=100000", "--requests-per-minute=100000")
 
 
@@ -112,9 +113,7 @@ def tables(server: Process, count: int) -> list[Persistent]:
     return [Persistent(server, server.create(**TABLE)) for _ in range(count)]
 
 
-def test_one_that_is_killed_is_replaced(
-    tmp_path: Path, cluster: Cluster, redis: Redis, record_property: Note
-) -> None:
+def test_one_that_is_killed_is_replaced(tmp_path: Path, cluster: Cluster, redis: Redis) -> None:
     with workers(tmp_path, cluster, redis) as server:
         people = tables(server, 6)
         for person in people:
@@ -122,16 +121,14 @@ def test_one_that_is_killed_is_replaced(
         for victim in members(server):
             entries = [len(person.remote.entries) for person in people]
             os.kill(victim, signal.SIGKILL)
-            record_property("seconds until the next move", max(person.play(2) for person in people))
+            LOG.info("seconds until the next move: %.2f", max(person.play(2) for person in people))
             assert all(len(p.record()) >= n for p, n in zip(people, entries, strict=True))
             wait_until(lambda: all_serve(server, 2))
         for person in people:
             person.remote.close()
 
 
-def test_a_rolling_restart_disturbs_nobody(
-    tmp_path: Path, cluster: Cluster, redis: Redis, record_property: Note
-) -> None:
+def test_a_rolling_restart_disturbs_nobody(tmp_path: Path, cluster: Cluster, redis: Redis) -> None:
     with workers(tmp_path, cluster, redis) as server:
         people = tables(server, 6)
         for person in people:
@@ -141,7 +138,7 @@ def test_a_rolling_restart_disturbs_nobody(
         longest = 0.0
         while old & set(members(server)):
             longest = max(longest, *(person.play(1) for person in people))
-        record_property("seconds until the next move", longest)
+        LOG.info("seconds until the next move: %.2f", longest)
         wait_until(lambda: all_serve(server, 2))
         for person in people:
             person.play(2)
