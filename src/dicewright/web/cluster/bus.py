@@ -50,6 +50,7 @@ class Bus:
         self.listener = listener
         self.client = client_of(address)
         self.up = asyncio.Event()  # what is sent comes to who listens
+        self.closing = False
         self._waiting: list[tuple[str, AnyFrame]] = []
         self._bytes = 0
         self._something = asyncio.Event()
@@ -62,6 +63,7 @@ class Bus:
 
     async def close(self) -> None:
         """Send what waits, if it can be sent, and listen no more."""
+        self.closing = True
         with suppress(TimeoutError):
             async with asyncio.timeout(1.0):
                 while self.up.is_set() and self._waiting:
@@ -91,7 +93,7 @@ class Bus:
 
     async def _run(self) -> None:
         """Talk to Redis, again and again."""
-        while True:
+        while not self.closing:
             try:
                 await self._talk()
             except FAILURES as error:

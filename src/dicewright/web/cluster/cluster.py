@@ -52,6 +52,7 @@ class Cluster:
         self.shared = Shared(self.bus, lambda: self.living)
         self.living: set[str] = set()
         self.silent: set[str] = set()  # processes that nothing reaches, though they may live
+        self.closing = False
         self._looked = asyncio.Event()
         self._asking: dict[str, tuple[str, asyncio.Future[Answered]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -64,6 +65,7 @@ class Cluster:
 
     async def close(self) -> None:
         """Let everybody go."""
+        self.closing = True  # a library may swallow that a task is cancelled
         await self.guests.close()
         for task in self._tasks:
             task.cancel()
@@ -78,7 +80,7 @@ class Cluster:
     # --- who is there --------------------------------------------------------------------------
 
     async def _look_on(self) -> None:
-        while True:
+        while not self.closing:
             try:
                 self.living = await self.here.living()
                 self.silent = await self._silent(self.living)
@@ -91,7 +93,7 @@ class Cluster:
 
     async def _tell_on(self) -> None:
         """Say again and again how this process stands: Redis may have forgotten it."""
-        while True:
+        while not self.closing:
             await self.bus.up.wait()
             await self.shared.tell_standing(self.here.standing())
             self.shared.tell_connections(dict(self.here.connections))
