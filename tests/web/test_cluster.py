@@ -214,9 +214,12 @@ def test_limits_hold_over_all_servers(start: Start, cluster: Cluster, redis: Red
     assert {answer["code"] for answer in refused} == {"too_many_tables"}
     assert all(3500 < answer["retry_after"] <= 3600 for answer in refused)
     code = made[0].json()["code"]
+    wait_until(lambda: all(len(neighbours(server).living) == 2 for server in (one, other)))
     first, second = one.connect(code), other.connect(code)
     assert [turned_away(server, code) for server in (one, other)] == ["too_many_connections"] * 2
     first.close()
+    elsewhere = neighbours(one).shared.connections  # told soon after somebody was refused there
+    wait_until(lambda: one.call(elsewhere, "testclient", 0) == 1)
     assert one.connect(code).table and second.settle() == []
 
 
