@@ -96,6 +96,9 @@ BAD = {
     ("simulate", "diceopolis", "--seed", "-1"): "0<=x",
     ("simulate", "diceopolis", "--first", "first"): "lot or the number of a seat",
     ("replay", "nowhere.jsonl"): "nowhere.jsonl",
+    ("serve", "--workers", "2"): "--database postgresql://... and --redis redis://...",
+    ("serve", "--workers", "2", "--database", "postgresql://here/dice"): "need --redis redis://...",
+    ("serve", "--redis", "redis://here"): "need --database postgresql://...",
     ("edition", "show", "diceopolis", "--edition", "golden"): "standard",
     ("edition", "check", "nowhere.toml"): "nowhere.toml",
 }

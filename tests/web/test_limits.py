@@ -1,5 +1,6 @@
 """Limits, headers, health, the description of the API, and logs."""
 
+import asyncio
 import json
 import logging
 import re
@@ -61,13 +62,13 @@ def test_a_window_begins_with_its_first_request(monkeypatch: pytest.MonkeyPatch)
     clock = 1000 * hour - 0.5  # the turn of an hour, where windows tied to the clock leave a gap
     monkeypatch.setattr("time.time", lambda: clock)
     guard = Guard(replace(LAVISH, tables_per_hour=1))
-    guard.table("here")
+    asyncio.run(guard.table("here"))
     clock += 1
     with pytest.raises(Problem) as refused:
-        guard.table("here")
+        asyncio.run(guard.table("here"))
     assert refused.value.details["retry_after"] == hour - 1
     clock += hour
-    guard.table("here")
+    asyncio.run(guard.table("here"))
 
 
 def test_windows_that_are_over_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +188,7 @@ def test_answers_are_not_kept_and_pages_are_asked_for_anew(server: Server) -> No
 def test_health(start: Start) -> None:
     server = start()
     well = {"status": "ok", "version": __version__, "tables": 0, "connections": 0}
-    well |= {"not_ready": [], "wrong": []}
+    well |= {"not_ready": [], "wrong": [], "processes": 1}
     assert server.http.get("/api/health").json() == well
     host = server.host()
     assert server.http.get("/api/health").json() == well | {"tables": 1, "connections": 1}

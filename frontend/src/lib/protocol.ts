@@ -514,6 +514,7 @@ export interface Health {
   connections: number;
   not_ready: NotReady[];
   wrong: string[];
+  processes: number;
 }
 
 /** A roll, or an action, and what it changed. */

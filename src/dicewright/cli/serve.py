@@ -1,12 +1,15 @@
 """`dicewright serve`."""
 
+import signal
 import socket
 import sys
 import threading
 import webbrowser
 from contextlib import nullcontext
+from dataclasses import replace
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 import platformdirs
@@ -43,6 +46,13 @@ SWITCH_SECONDS = 0.0005  # how long a thread (a bot, the writer) may keep the ot
     "not see a password.  [default: a file in the data folder]",
 )
 @click.option(
+    "--redis",
+    envvar="DICEWRIGHT_REDIS",
+    metavar="ADDRESS",
+    help="A Redis by which servers on one database work as one, whichever of them people reach: "
+    "redis://host. Also in the environment, as DICEWRIGHT_REDIS.",
+)
+@click.option(
     "--proxy", metavar="ADDRESS", help="A proxy that is trusted to tell the clients' addresses."
 )
 @click.option(
@@ -71,6 +81,15 @@ SWITCH_SECONDS = 0.0005  # how long a thread (a bot, the writer) may keep the ot
     type=click.IntRange(1),
     help="Processes in which bots think, of 230 MB each.  [default: one a core, at most 4]",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Server processes at this port, which are started anew when they die. SIGHUP restarts "
+    "them one after the other. More than one needs --database and --redis; --thinkers is shared "
+    "out among them.",
+)
 @click.option("--tables-per-hour", type=click.IntRange(1), default=Limits.tables_per_hour)
 @click.option("--connections", type=click.IntRange(1), default=Limits.connections)
 @click.option("--messages-per-second", type=click.IntRange(1), default=Limits.messages_per_second)
@@ -96,12 +115,14 @@ def command(
     public_url: str | None,
     data: Path | None,
     database: str | None,
+    redis: str | None,
     proxy: str | None,
     expire: float,
     synchronous: str,
     metrics: bool,
     metrics_port: int | None,
     thinkers: int | None,
+    workers: int,
     tables_per_hour: int,
     connections: int,
     messages_per_second: int,
@@ -117,6 +138,7 @@ def command(
         messages_per_second=messages_per_second,
         requests_per_minute=requests_per_minute,
     )
+    _check_shared(workers, database, redis)
     with listen(host, port) as listening:
         config = Config(
             data=data or platformdirs.user_data_path("dicewright"),
@@ -124,15 +146,31 @@ def command(
             port=listening.getsockname()[1],
             public_url=_checked(public_url),
             postgres=database,
+            redis=redis,
             expire_days=expire,
             synchronous=synchronous,
             limits=limits,
             metrics=metrics,
             thinkers=thinkers or 0,
         )
-        logs.set_up(log_level, log == "json" or (log is None and not sys.stderr.isatty()))
+        logging = log_level, log == "json" or (log is None and not sys.stderr.isatty())
+        logs.set_up(*logging)
+        serving = Serving(config, listening, proxy, metrics_port, logging)
         with nullcontext() if config.postgres else config.lock():
-            serve(config, listening, proxy, open_page, metrics_port)
+            if workers == 1:
+                serve(serving, open_page)
+            else:
+                serve_by_several(serving, workers, open_page)
+
+
+def _check_shared(workers: int, database: str | None, redis: str | None) -> None:
+    """Refuse several processes where they cannot work as one; say what is missing."""
+    given = {"--database postgresql://...": database, "--redis redis://...": redis}
+    missing = " and ".join(option for option, address in given.items() if not address)
+    if workers > 1 and missing:
+        raise Unreadable(f"--workers {workers}: several server processes need {missing}")
+    if redis and missing:
+        raise Unreadable(f"--redis: servers that work as one need {missing}")
 
 
 def _checked(url: str | None) -> str | None:
@@ -156,36 +194,89 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def serve(
-    config: Config,
-    listening: socket.socket,
-    proxy: str | None,
-    open_page: bool,
-    metrics_port: int | None = None,
-) -> None:
+class Serving(NamedTuple):
+    """What a server process needs to know."""
+
+    config: Config
+    listening: socket.socket
+    proxy: str | None
+    metrics_port: int | None
+    log: tuple[str, bool]
+
+
+def serve(serving: Serving, open_page: bool) -> None:
     """Run the server until it is stopped."""
     from dicewright.web.net.app import make_app
-    from dicewright.web.net.connections import make_server
     from dicewright.web.store.database import migrate
 
-    sys.setswitchinterval(SWITCH_SECONDS)
+    config = serving.config
     app = make_app(config)
     # What is wrong with it is said here, in one line. Who has the lock is alone with the file.
     migrate(config.store, alone=config.postgres is None)
     app.state.hub.prepare()
-    if metrics_port is not None:
-        _tell(config.host, metrics_port, app.state.metrics)
-    local = f"http://{config.host if ':' not in config.host else f'[{config.host}]'}:{config.port}"
-    address = config.invitation_url or local
-    click.echo(f"Dicewright is open at {address} (stop it with Ctrl+C)")
+    if serving.metrics_port is not None:
+        _tell(config.host, serving.metrics_port, app.state.metrics)
+    _announce(config, open_page)
     if app.state.hub.warming.cold:
         click.echo(
             "Strong bots, hints and reviews follow in a minute or two: their rules are being "
             "compiled, once. Easy and medium bots play already."
         )
+    _run(app, serving)
+
+
+def serve_by_several(serving: Serving, workers: int, open_page: bool) -> None:
+    """Run several server processes at one port until they are stopped."""
+    from dicewright.web.cluster.bus import client_of
+    from dicewright.web.cluster.supervisor import Supervisor
+    from dicewright.web.store.database import migrate
+
+    if not hasattr(signal, "SIGHUP"):
+        raise Unreadable("--workers: there is one server process on Windows")
+    serving.config.secret  # noqa: B018  is made once, not by each
+    client_of(str(serving.config.redis))  # says what is wrong with it
+    migrate(serving.config.store)
+    _announce(serving.config, open_page)
+    Supervisor(serve_as_one_of, workers, serving).run()
+
+
+def serve_as_one_of(pipe: Connection, place: int, count: int, serving: Serving) -> None:
+    """Run one of several server processes, until its supervisor stops it or is gone."""
+    from dicewright.web.cluster.supervisor import leave_terminal
+    from dicewright.web.net.app import make_app
+    from dicewright.web.rooms.hub import thinkers_of
+
+    leave_terminal()
+    logs.set_up(*serving.log)
+    each, rest = divmod(thinkers_of(serving.config), count)
+    config = replace(serving.config, thinkers=max(1, each + (place < rest)))
+    app = make_app(config)
+    app.state.hub.prepare()
+    if serving.metrics_port is not None:
+        _tell(config.host, serving.metrics_port + place, app.state.metrics)
+    _run(app, serving, pipe)
+
+
+def _announce(config: Config, open_page: bool) -> None:
+    """Say where the server is."""
+    local = f"http://{config.host if ':' not in config.host else f'[{config.host}]'}:{config.port}"
+    address = config.invitation_url or local
+    click.echo(f"Dicewright is open at {address} (stop it with Ctrl+C)")
     if open_page:
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    make_server(app, config, proxy, app.state.hub.hand_over).run(sockets=[listening])
+
+
+def _run(app: Any, serving: Serving, pipe: Connection | None = None) -> None:
+    """Serve an application until it is stopped."""
+    from dicewright.web.cluster.supervisor import Tether
+    from dicewright.web.net.connections import make_server
+
+    hub = app.state.hub
+    sys.setswitchinterval(SWITCH_SECONDS)
+    server = make_server(app, serving.config, serving.proxy, hub.hand_over)
+    if pipe is not None:
+        server.ready = Tether(pipe, hub.leases.process, hub.leases.end_of, server.stop).hold
+    server.run(sockets=[serving.listening])
 
 
 def _tell(host: str, port: int, registry: Any) -> None:

@@ -280,15 +280,24 @@ class Server(uvicorn.Server):
     """uvicorn, but it looks up from accepting before the files that are open run out."""
 
     hand_over: Callable[[], Awaitable[None]] | None = None  # what others can go on with
+    ready: Callable[[], None] | None = None  # said when it serves
 
     async def startup(self, sockets: Any = None) -> None:
         """Start, and let more wait than are accepted at once."""
         await super().startup(sockets)
         for listening in sockets or ():
             listening.listen(WAITING)
+        if self.ready is not None:
+            self.ready()
+
+    def stop(self) -> None:
+        """Stop soon."""
+        self.should_exit = True
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Stop, with all tables free for other servers before their clients are sent away."""
+        for server in self.servers:
+            server.close()  # whoever comes now is served by others
         if self.hand_over is not None:
             await self.hand_over()
         await super().shutdown(sockets)

@@ -13,6 +13,8 @@ from starlette.responses import Response
 from dicewright import __version__
 from dicewright.analysis.lessons import FIRST
 from dicewright.core.differences import short
+from dicewright.web.cluster.cluster import Cluster
+from dicewright.web.cluster.shared import Standing
 from dicewright.web.jobs import lessons, puzzles
 from dicewright.web.jobs.labs import REPORT_HEADERS, form_of
 from dicewright.web.jobs.replays import REPLAY, ReplayWish
@@ -48,6 +50,7 @@ class Api:
     def __init__(self, hub: Hub, guard: Guard) -> None:
         self.hub = hub
         self.guard = guard
+        self.cluster: Cluster | None = None  # the other processes
         self.coming = 0  # bytes of requests that are being sent
 
     async def games(self, request: Request) -> Games:
@@ -61,7 +64,7 @@ class Api:
     async def create(self, request: Request) -> Joined:
         """Make a table."""
         wish = await self._body(request, CreateTable)
-        self.guard.table(address(request))
+        await self.guard.table(address(request))
         return await self.hub.create(wish, address(request))
 
     async def open_tables(self, request: Request) -> OpenTables:
@@ -106,10 +109,10 @@ class Api:
 
     async def review(self, request: Request) -> Reviewing:
         """Begin the review of a game that is over, or say how far it is."""
-        async with self.hub.room(request.path_params["code"]) as room, room.lock:
-            if room.table.match is None or not room.table.over:
+        async with self.hub.look(request.path_params["code"]) as table:
+            if table.match is None or not table.over:
                 raise Problem(Code.NOT_OVER)
-            content = room.table.record()
+            content = table.record()
         return await self.hub.reviews.ask(content, address(request))
 
     async def review_file(self, request: Request) -> Reviewing:
@@ -200,10 +203,18 @@ class Api:
         ailments = await self.hub.store.ailment(), self.hub.queue.ailment()
         if any(ailments):
             raise Problem(Code.NOT_WELL, detail="; ".join(filter(None, ailments)))
-        connections = sum(self.guard.connections.values())
-        waiting, wrong = self.hub.warming.told(), self.hub.wrong()
+        waiting, wrong, others = self.hub.warming.told(), self.hub.wrong(), list[Standing]()
+        if self.cluster is not None:
+            others = await self.cluster.shared.standings()
+            wrong += [] if self.cluster.bus.up.is_set() else ["Redis cannot be reached"]
+        tables, connections = (sum(many) for many in zip(self.standing(), *others, strict=True))
         status: Literal["ok", "impaired"] = "impaired" if wrong else "ok"
-        return Health(status, __version__, len(self.hub.rooms), connections, waiting, wrong)
+        many = 1 + len(others)
+        return Health(status, __version__, tables, connections, waiting, wrong, many)
+
+    def standing(self) -> Standing:
+        """Return how this process stands."""
+        return Standing(len(self.hub.rooms), sum(self.guard.connections.values()))
 
     async def openapi(self, request: Request) -> dict[str, Any]:
         """Return the description of the API."""
@@ -235,6 +246,7 @@ class Api:
             raise Problem(Code.MALFORMED, detail="expected the whole request") from None
         finally:
             self.coming -= len(content)
+        request.state.content = bytes(content)  # another process may have to answer
         return bytes(content)
 
 

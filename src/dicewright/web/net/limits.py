@@ -1,9 +1,10 @@
-"""What one address or connection may ask for in a time."""
+"""What one address or connection may ask for in a time, of all processes that work as one."""
 
 import math
 import time
 from collections import Counter
 
+from dicewright.web.cluster.shared import Shared
 from dicewright.web.config import Limits
 from dicewright.web.wire.codes import Code, Problem
 
@@ -44,19 +45,41 @@ class Guard:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
+        self.shared: Shared | None = None  # what other processes count
         self.connections: Counter[str] = Counter()  # by address
-        self.request = Limit(limits.requests_per_minute, 60, Code.TOO_FAST).hit  # of an address
-        self.table = Limit(limits.tables_per_hour, 3600, Code.TOO_MANY_TABLES).hit  # made by one
+        self.requests = Limit(limits.requests_per_minute, 60, Code.TOO_FAST)  # of an address
+        self.tables = Limit(limits.tables_per_hour, 3600, Code.TOO_MANY_TABLES)  # made by one
         self.message = Limit(limits.messages_per_second, 1, Code.TOO_FAST).hit  # of a connection
 
-    def connect(self, address: str) -> None:
+    async def request(self, address: str) -> None:
+        """Count a request."""
+        await self._hit("requests", self.requests, address)
+
+    async def table(self, address: str) -> None:
+        """Count a table that is made."""
+        await self._hit("tables", self.tables, address)
+
+    async def _hit(self, what: str, limit: Limit, address: str) -> None:
+        limit.hit(address)  # here too: the others may not be there to be asked
+        if self.shared is not None:
+            again = await self.shared.hit(what, address, limit.most, limit.seconds)
+            if again is not None:
+                raise Problem(limit.code, retry_after=again)
+
+    async def connect(self, address: str) -> None:
         """Count a connection that is made."""
-        if self.connections[address] >= self.limits.connections:
-            raise Problem(Code.TOO_MANY_CONNECTIONS)
         self.connections[address] += 1
+        here = many = self.connections[address]
+        if self.shared is not None and here <= self.limits.connections:
+            many += await self.shared.connections(address, here)
+        if many > self.limits.connections:
+            self.disconnect(address)
+            raise Problem(Code.TOO_MANY_CONNECTIONS)
 
     def disconnect(self, address: str) -> None:
         """Count a connection that has ended."""
         self.connections[address] -= 1
+        if self.shared is not None:
+            self.shared.tell_connections({address: self.connections[address]})
         if self.connections[address] <= 0:
             del self.connections[address]

@@ -1,9 +1,10 @@
 """What Prometheus is told when it asks: all that was counted, and how things stand now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from prometheus_client import CollectorRegistry, Metric, ProcessCollector
+from prometheus_client import CollectorRegistry, Metric, ProcessCollector, generate_latest
 from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
 from dicewright.web.jobs.queue import Queue
@@ -51,6 +52,33 @@ def _processes(queue: Queue) -> Metric:
     for name, crew in queue.crews.items():
         told.add_metric([name], sum(worker.pid is not None for worker in crew.workers))
     return told
+
+
+class Told(Collector):
+    """What processes have told of themselves, each by its name."""
+
+    def __init__(self, told: Mapping[str, bytes]) -> None:
+        self.told = told
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield all of it, one thing after the other."""
+        found: dict[str, Metric] = {}
+        for process, text in self.told.items():
+            for metric in text_string_to_metric_families(text.decode()):
+                all_of_it = found.setdefault(
+                    metric.name, Metric(metric.name, metric.documentation, metric.type)
+                )
+                for sample in metric.samples:
+                    labels = {**sample.labels, "process": process}
+                    all_of_it.add_sample(sample.name, labels, sample.value)
+        yield from found.values()
+
+
+def merged(told: Mapping[str, bytes]) -> bytes:
+    """Return what several processes have told as one answer, each with its name as a label."""
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(Told(told))
+    return generate_latest(registry)
 
 
 def registry_of(hub: Hub, guard: Guard) -> CollectorRegistry:

@@ -54,6 +54,11 @@ def new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
+def thinkers_of(config: Config) -> int:
+    """Return how many processes think."""
+    return config.thinkers or min(cores(), MOST_THINKERS)
+
+
 class Hub:
     """All tables of a server; each is in memory at most once."""
 
@@ -64,7 +69,7 @@ class Hub:
         self.fair = dice is None  # new tables have fair dice, unless others are given
         self.dice = dice or SystemDice()
         self.playing = asyncio.Semaphore(PLAYING_AT_ONCE)
-        self.queue = Queue(KINDS, config.thinkers or min(cores(), MOST_THINKERS))
+        self.queue = Queue(KINDS, thinkers_of(config))
         self.warming = Warming(self.queue)
         self.thinking = Thinking(self.queue, self.warming)
         self.reviews = Reviews(self.queue, self.warming)

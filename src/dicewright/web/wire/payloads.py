@@ -209,7 +209,8 @@ class Health(Struct):
 
     status: Literal["ok", "impaired"]  # impaired: it does its work, but something is wrong
     version: str
-    tables: int  # in memory
-    connections: int
+    tables: int  # in memory, of all processes
+    connections: int  # of all processes
     not_ready: list[NotReady]  # empty once all is compiled
     wrong: list[str]  # empty while all is well
+    processes: int  # that work as one and can be reached, this one among them
