@@ -24,12 +24,14 @@ setup-browser:  ## install Debian's Chromium for the browser tests, if no browse
 	sudo=; test "$$(id -u)" = 0 || sudo=sudo; \
 	$$sudo apt-get update --quiet && $$sudo apt-get install --yes --quiet --no-install-recommends chromium-headless-shell
 
-setup-services:  ## install Debian's PostgreSQL for the tests that use it, if it is not there
-	@if command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then \
-		echo "The tests use the PostgreSQL that is here"; exit 0; fi; \
-	command -v apt-get >/dev/null || { echo "No apt-get here: install PostgreSQL by hand"; exit 1; }; \
+setup-services:  ## install Debian's PostgreSQL and Redis for the tests that use them, if they are not there
+	@missing=; \
+	command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || missing=postgresql; \
+	command -v redis-server >/dev/null || missing="$$missing redis-server"; \
+	if test -z "$$missing"; then echo "The tests use the PostgreSQL and the Redis that are here"; exit 0; fi; \
+	command -v apt-get >/dev/null || { echo "No apt-get here: install $$missing by hand"; exit 1; }; \
 	sudo=; test "$$(id -u)" = 0 || sudo=sudo; \
-	$$sudo apt-get update --quiet && $$sudo apt-get install --yes --quiet --no-install-recommends postgresql
+	$$sudo apt-get update --quiet && $$sudo apt-get install --yes --quiet --no-install-recommends $$missing
 
 play: $(VENV)/.play  ## open the game server at http://127.0.0.1:8000 (ARGS="--host 0.0.0.0")
 	@$(BIN)/dicewright serve $(ARGS)
@@ -110,7 +112,7 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/.python
 
 $(VENV)/.test: $(VENV)/.play
 	@echo "Installing what testing needs"
-	@$(PIP) --editable '.[test,postgres,lab,gpu,ray,envs]'
+	@$(PIP) --editable '.[test,cluster,lab,gpu,ray,envs]'
 	@$(BIN)/python -m compileall -qq $(VENV)/lib || true
 	@touch $@
 

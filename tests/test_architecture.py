@@ -28,6 +28,7 @@ LAYERS = (  # each imports only from those before it; a file may stand lower tha
     ("web.store",),
     ("web.jobs",),
     ("web.rooms",),
+    ("web.cluster",),
     ("web", "web.net"),
     ("plugin", "contract"),  # what a game of one's own is written with, and is checked by
     ("cli",),

@@ -90,7 +90,9 @@ def hold_or_roll(page: Page, told: Told, hand: Hand, language: str) -> None:
 def reroll_or_fill(page: Page, told: Told, hand: Hand, language: str) -> None:
     """Roll all but the most frequent face once more, then fill the box that gains most."""
     version, dice = told.version, told.view["dice"]
-    expect(page.locator(".board .place.lit")).not_to_have_count(0)  # the page shows its scenes first
+    expect(page.locator(".board .place.lit")).not_to_have_count(
+        0
+    )  # the page shows its scenes first
     kept = max(dice, key=dice.count)
     other = [place for place, face in enumerate(dice) if face != kept]
     if part(told, "rolls") == 2 and other:

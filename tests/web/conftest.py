@@ -50,6 +50,20 @@ def cluster() -> Iterator[services.Cluster]:
         yield cluster
 
 
+@pytest.fixture(scope="session")
+def shared_redis() -> Iterator[services.Redis]:
+    """Give a Redis that tests share who leave it running."""
+    with services.redis() as redis:
+        yield redis
+
+
+@pytest.fixture
+def redis() -> Iterator[services.Redis]:
+    """Give a Redis of a test's own, to be stopped."""
+    with services.redis() as redis:
+        yield redis
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> Where:
     """Give a new database of each kind."""

@@ -1,9 +1,10 @@
-"""A PostgreSQL of the tests' own, in a temporary folder."""
+"""A PostgreSQL and a Redis of the tests' own, in temporary folders."""
 
 import os
 import pwd
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import time
@@ -18,6 +19,7 @@ import pytest
 from tests.web.process import SECONDS
 
 HINT = "PostgreSQL is not here: `make setup-services` installs Debian's"
+REDIS_HINT = "Redis is not here: `make setup-services` installs Debian's"
 PROGRAMS = ("initdb", "postgres", "pg_isready", "psql")
 SETTINGS = ("fsync=off", "full_page_writes=off", "listen_addresses=", "shared_buffers=16MB")
 
@@ -118,4 +120,54 @@ def cluster() -> Iterator[Cluster]:
     finally:
         if made is not None:
             made.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Redis:
+    """A running Redis that keeps nothing, reached by a socket in its folder."""
+
+    def __init__(self, program: str, folder: Path) -> None:
+        self.program = program
+        self.folder = folder
+        self.socket = folder / "redis"
+        self.address = f"unix://{self.socket}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it listens."""
+        settings = ["--port", "0", "--unixsocket", str(self.socket), "--save", ""]
+        self.process = subprocess.Popen(
+            [self.program, *settings], cwd=self.folder, stdout=subprocess.DEVNULL
+        )
+        deadline = time.monotonic() + SECONDS
+        while not self._listens():
+            assert self.process.poll() is None and time.monotonic() < deadline
+            time.sleep(0.01)
+
+    def _listens(self) -> bool:
+        with socket.socket(socket.AF_UNIX) as probe:
+            return probe.connect_ex(str(self.socket)) == 0
+
+    def stop(self) -> None:
+        """End it at once."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait(SECONDS)
+            self.process = None
+
+
+@contextmanager
+def redis() -> Iterator[Redis]:
+    """Give a Redis for a while, or skip the test."""
+    program = shutil.which("redis-server")
+    if program is None:
+        pytest.skip(REDIS_HINT)
+    pytest.importorskip("redis", reason="redis is not here: pip install dicewright[cluster]")
+    folder = Path(tempfile.mkdtemp(prefix="dice"))
+    made = Redis(program, folder)
+    try:
+        made.start()
+        yield made
+    finally:
+        made.stop()
         shutil.rmtree(folder, ignore_errors=True)

@@ -43,6 +43,13 @@ SWITCH_SECONDS = 0.0005  # how long a thread (a bot, the writer) may keep the ot
     "not see a password.  [default: a file in the data folder]",
 )
 @click.option(
+    "--redis",
+    envvar="DICEWRIGHT_REDIS",
+    metavar="ADDRESS",
+    help="A Redis by which servers on one database work as one, whichever of them people reach: "
+    "redis://host. Also in the environment, as DICEWRIGHT_REDIS.",
+)
+@click.option(
     "--proxy", metavar="ADDRESS", help="A proxy that is trusted to tell the clients' addresses."
 )
 @click.option(
@@ -96,6 +103,7 @@ def command(
     public_url: str | None,
     data: Path | None,
     database: str | None,
+    redis: str | None,
     proxy: str | None,
     expire: float,
     synchronous: str,
@@ -117,6 +125,8 @@ def command(
         messages_per_second=messages_per_second,
         requests_per_minute=requests_per_minute,
     )
+    if redis and not database:
+        raise Unreadable("--redis: expected --database postgresql://..., which servers share")
     with listen(host, port) as listening:
         config = Config(
             data=data or platformdirs.user_data_path("dicewright"),
@@ -124,6 +134,7 @@ def command(
             port=listening.getsockname()[1],
             public_url=_checked(public_url),
             postgres=database,
+            redis=redis,
             expire_days=expire,
             synchronous=synchronous,
             limits=limits,

@@ -47,6 +47,7 @@ class Config:
     port: int = 8000
     public_url: str | None = None  # the address that other people reach it by
     postgres: str | None = None  # the address of a database that takes the place of the file
+    redis: str | None = None  # the address of what passes words on between servers
     expire_days: float = 30.0  # unfinished tables without activity are given up after this
     synchronous: str = "normal"  # or "full": what a power cut may cost
     limits: Limits = Limits()

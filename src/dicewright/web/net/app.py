@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from dicewright.core.dice import Dice
+from dicewright.web.cluster.relays import Screen
 from dicewright.web.config import Config
 from dicewright.web.logs import REQUEST
 from dicewright.web.net.connections import TELLING
@@ -27,6 +28,7 @@ from dicewright.web.net.limits import Guard
 from dicewright.web.net.metrics import registry_of
 from dicewright.web.net.numbers import HEADER, RequestNumbers
 from dicewright.web.net.origins import address, base_url, check_origin
+from dicewright.web.net.passing import Passing
 from dicewright.web.net.socket import Connection
 from dicewright.web.rooms.hub import Hub
 from dicewright.web.store.database import Store
@@ -58,19 +60,23 @@ def make_app(config: Config, dice: Dice | None = None) -> Starlette:
     """Return the application of a server; tests give dice of their own."""
     hub = Hub(config, Store(config.store, config.synchronous), dice)
     guard = Guard(config.limits)
+    api = Api(hub, guard)
+    passing = Passing(hub, guard, api, _finish)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await hub.open()
+        passing.open()
         yield
+        await passing.close()
         await hub.close()
 
     async def connect(socket: WebSocket) -> None:
-        await _connect(socket, hub, guard)
+        await _connect(socket, hub, guard, passing)
 
     app = Starlette(
         routes=[
-            *_api(Api(hub, guard), guard),
+            *_api(api, guard, passing),
             WebSocketRoute("/ws/{code}", connect),
             *([Route("/metrics", _metrics)] if config.metrics else []),
             *_pages(),
@@ -88,24 +94,25 @@ def make_app(config: Config, dice: Dice | None = None) -> Starlette:
         lifespan=lifespan,
     )
     app.state.hub = hub
+    app.state.passing = passing
     app.state.metrics = registry_of(hub, guard)
     return app
 
 
-def _api(api: Api, guard: Guard) -> list[BaseRoute]:
+def _api(api: Api, guard: Guard, passing: Passing) -> list[BaseRoute]:
     config = api.hub.config
     methods: dict[str, dict[str, Endpoint]] = {}
     for endpoint in ENDPOINTS:
         methods.setdefault(endpoint.path, {})[endpoint.method] = getattr(api, endpoint.name)
     routes: list[BaseRoute] = [
-        Route(path, _answer(answers, guard, config), methods=METHODS)
+        Route(path, _answer(answers, guard, config, passing), methods=METHODS)
         for path, answers in methods.items()
     ]
     return [*routes, Route("/api/{rest:path}", api.missing, methods=METHODS)]
 
 
 def _answer(
-    answers: dict[str, Endpoint], guard: Guard, config: Config
+    answers: dict[str, Endpoint], guard: Guard, config: Config, passing: Passing
 ) -> Callable[[Request], Awaitable[Response]]:
     """Return what counts and checks a request, answers it and encodes the answer."""
 
@@ -116,10 +123,16 @@ def _answer(
             raise Problem(Code.WRONG_METHOD)
         if method != "GET":
             check_origin(request, config)
-        content = await answers[method](request)
-        return content if isinstance(content, Response) else _json(content)
+        return _finish(await passing.asking(answers[method], request))
 
     return answer
+
+
+def _finish(content: object) -> Response:
+    """Return what an endpoint has to say, or the problem that it met, as an answer."""
+    if isinstance(content, Problem):
+        return _told(content)
+    return content if isinstance(content, Response) else _json(content)
 
 
 def _json(content: object, status: int = 200) -> Response:
@@ -130,6 +143,10 @@ def _json(content: object, status: int = 200) -> Response:
 
 async def _problem(request: Request, problem: Exception) -> Response:
     assert isinstance(problem, Problem)
+    return _told(problem)
+
+
+def _told(problem: Problem) -> Response:
     answer = _json(error_of(problem), problem.status)
     if "retry_after" in problem.details:
         answer.headers["Retry-After"] = str(problem.details["retry_after"])
@@ -153,7 +170,7 @@ async def _metrics(request: Request) -> Response:
     return Response(content, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
-async def _connect(socket: WebSocket, hub: Hub, guard: Guard) -> None:
+async def _connect(socket: WebSocket, hub: Hub, guard: Guard, passing: Passing) -> None:
     """Take a connection, unless a foreign page makes it or its address holds too many."""
     try:
         check_origin(socket, hub.config)
@@ -163,14 +180,15 @@ async def _connect(socket: WebSocket, hub: Hub, guard: Guard) -> None:
         return
     await socket.accept()
     tell = socket.scope.get("extensions", {}).get(TELLING, {})
-    connection = Connection(socket, hub, guard, base, here, **tell)
+    screen = Screen(socket, hub.config.limits.message_bytes)
+    connection = Connection(screen, hub, guard, base, here, **tell)
     try:
         guard.connect(here)
     except Problem as problem:
         await connection.refuse(problem)
         return
     try:
-        await connection.serve(socket.path_params["code"])
+        await passing.attend(connection, screen, socket.path_params["code"])
     finally:
         guard.disconnect(here)
 

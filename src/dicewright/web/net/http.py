@@ -106,10 +106,10 @@ class Api:
 
     async def review(self, request: Request) -> Reviewing:
         """Begin the review of a game that is over, or say how far it is."""
-        async with self.hub.room(request.path_params["code"]) as room, room.lock:
-            if room.table.match is None or not room.table.over:
+        async with self.hub.look(request.path_params["code"]) as table:
+            if table.match is None or not table.over:
                 raise Problem(Code.NOT_OVER)
-            content = room.table.record()
+            content = table.record()
         return await self.hub.reviews.ask(content, address(request))
 
     async def review_file(self, request: Request) -> Reviewing:
@@ -235,6 +235,7 @@ class Api:
             raise Problem(Code.MALFORMED, detail="expected the whole request") from None
         finally:
             self.coming -= len(content)
+        request.state.content = bytes(content)  # another process may have to answer
         return bytes(content)
 
 

@@ -3,15 +3,18 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from contextlib import contextmanager, suppress
+from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect
 
+from dicewright.web.cluster.relays import Socket, content_of
 from dicewright.web.net.limits import Guard
 from dicewright.web.rooms.hub import Hub
 from dicewright.web.rooms.room import ENCODER, Room
+from dicewright.web.store.leases import HeldElsewhere
 from dicewright.web.tables.table import Table
 from dicewright.web.wire.codes import Code, Problem
 from dicewright.web.wire.messages import (
@@ -51,7 +54,7 @@ class Connection:
 
     def __init__(
         self,
-        socket: WebSocket,
+        socket: Socket,
         hub: Hub,
         guard: Guard,
         base_url: str,
@@ -94,11 +97,13 @@ class Connection:
         self.waiting.put_nowait(None)
 
     async def serve(self, code: str) -> None:
-        """Serve the connection until it ends."""
+        """Serve the connection until it ends, unless another process has the table."""
         try:
             async with self.hub.room(code) as room:
                 self.watching = code == room.table.watch
                 await self._serve(room)
+        except HeldElsewhere:
+            raise
         except Problem as problem:
             await self.refuse(problem)
 
@@ -110,7 +115,7 @@ class Connection:
 
     async def _serve(self, room: Room) -> None:
         await self._hello(room)
-        ends = [asyncio.create_task(self._write_on()), asyncio.create_task(self.full.wait())]
+        ends = [asyncio.create_task(self.write_on()), asyncio.create_task(self.full.wait())]
         try:
             await room.join(self)
             reader = asyncio.create_task(self._read_on(room))
@@ -144,7 +149,7 @@ class Connection:
         """Learn who the client is."""
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                hello = self._decode(await self._receive())
+                hello = self._decode(content_of(await self._receive()))
         except TimeoutError:
             raise Problem(Code.MALFORMED, detail="expected hello within 10 seconds") from None
         except WebSocketDisconnect:
@@ -156,41 +161,47 @@ class Connection:
         except Problem as problem:
             self.send(ENCODER.encode(error_of(problem)))
 
-    async def _write_on(self) -> None:
+    async def write_on(self) -> None:
         """Send what is waiting."""
         with suppress(WebSocketDisconnect, RuntimeError):
             while (message := await self.waiting.get()) is not None:
                 self.waiting_bytes -= len(message)
                 self.sending = True
-                await self.socket.send_text(message.decode())
-                self.sending = False
+                try:
+                    await self.socket.send_text(message.decode())
+                finally:
+                    self.sending = False
 
     async def _read_on(self, room: Room) -> None:
         """Do what the client asks for, one message after the other."""
         while True:
-            content = await self._receive()
+            message = await self._receive()
             async with self.busy:
-                with self._saying_why_not("a message", room):
-                    await self.obey(room, self._read(room, content))
+                with self._saying_why_not("a message", room, message.get("again", False)):
+                    await self.obey(room, self._read(room, content_of(message)))
 
     @contextmanager
-    def _saying_why_not(self, what: str, room: Room) -> Iterator[None]:
-        """Do what a client asks for, or say why not; what failed is logged."""
+    def _saying_why_not(self, what: str, room: Room, again: bool = False) -> Iterator[None]:
+        """Do what a client asks for, or say why not; what failed is logged.
+
+        What is asked for `again`, by a process that passes it on, has perhaps been done.
+        """
         try:
             yield
         except Problem as problem:
+            if again:
+                return
             self.send(ENCODER.encode(error_of(problem)))
         except Exception:
             LOG.exception(f"{what} failed", extra={"table": room.table.code})
             self.send(ENCODER.encode(error_of(Problem(Code.INTERNAL))))
 
-    async def _receive(self) -> bytes:
+    async def _receive(self) -> MutableMapping[str, Any]:
         message = await self.socket.receive()
         if message["type"] == "websocket.disconnect":
             self.gone = True
             raise WebSocketDisconnect(message.get("code", 1000))
-        text = message.get("text")
-        return text.encode() if text is not None else message.get("bytes") or b""
+        return message
 
     def _read(self, room: Room, content: bytes) -> FromClient:
         """Read a message; all count towards the limit but a number that the server asked for."""

@@ -180,6 +180,11 @@ class Store:
         rows = await self._rows(left.where(PROCESSES.c.name == process))
         return rows[0].left if rows else 0.0
 
+    async def living(self) -> set[str]:
+        """Return the processes that have their tables."""
+        now = sa.select(PROCESSES.c.name).where(PROCESSES.c.until > Now())
+        return {row.name for row in await self._rows(now)}
+
     async def fences(self, process: str) -> dict[str, int]:
         """Return the tables that a process has, each with its fence."""
         mine = sa.select(TABLES.c.code, TABLES.c.fence).where(TABLES.c.owner == process)

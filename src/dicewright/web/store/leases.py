@@ -21,6 +21,14 @@ RENEW_SECONDS = 1.0  # between signs of life
 MARGIN_SECONDS = 1.0  # with less than that left, another process may have taken something
 
 
+class HeldElsewhere(Problem):
+    """Another process has a table."""
+
+    def __init__(self, owner: str) -> None:
+        super().__init__(Code.HELD_ELSEWHERE, retry_after=1)
+        self.owner = owner
+
+
 class Leases:
     """What a process has of the tables in a store."""
 
@@ -40,7 +48,7 @@ class Leases:
             if stored is None or stored.row.owner == self.process:
                 return stored
             if stored.row.owner is not None:
-                raise failure or Problem(Code.HELD_ELSEWHERE, retry_after=1)
+                raise failure or HeldElsewhere(stored.row.owner)
             if failure is not None:
                 return stored
             # it was handed back after this process had asked for it, and before it looked
