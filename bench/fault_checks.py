@@ -247,4 +247,6 @@ class Auditor:
         return None
 
     def _unline(self, story: Story, row: Written) -> str | None:
+        assert row.at is not None
+        story.line = row.at - 1  # a table that is read again goes on from what is there
         return "a roll was taken back" if '"roll"' in (row.content or "") else None

@@ -152,6 +152,51 @@ async def postgres_cut(site: Site, fault: Fault) -> None:
     signal_all(site.backends(server.name), signal.SIGTERM)
 
 
+# --- Redis ---------------------------------------------------------------------------------------
+
+
+async def redis_restart(site: Site, fault: Fault) -> None:
+    """Kill Redis, and start it at once."""
+    await _redis(site, fault, (0.0, 0.1))
+
+
+async def redis_away(site: Site, fault: Fault) -> None:
+    """Kill Redis, and start it after some seconds."""
+    await _redis(site, fault, OUTAGE)
+
+
+async def _redis(site: Site, fault: Fault, between: tuple[float, float]) -> None:
+    assert isinstance(site, SharedSite) and site.redis is not None
+    await asyncio.to_thread(site.redis.stop)
+    fault.strikes()
+    await fault.lasts(between)
+    await asyncio.to_thread(site.redis.start)
+
+
+async def redis_silent(site: Site, fault: Fault) -> None:
+    """Let Redis say nothing for some seconds, with all connections open."""
+    assert isinstance(site, SharedSite) and site.redis is not None
+    assert site.redis.process is not None
+    site.redis.process.send_signal(signal.SIGSTOP)
+    fault.strikes()
+    try:
+        await fault.lasts(SLEEP if fault.random.random() < 0.5 else NAP)
+    finally:
+        site.redis.process.send_signal(signal.SIGCONT)
+
+
+async def redis_cut(site: Site, fault: Fault) -> None:
+    """Cut connections to Redis: those that speak, or those that listen."""
+    assert isinstance(site, SharedSite) and site.redis is not None
+    which = fault.random.choice(("normal", "pubsub"))
+    fault.detail = which
+    reader, writer = await asyncio.open_unix_connection(site.redis.socket)
+    fault.strikes()
+    writer.write(f"CLIENT KILL TYPE {which}\r\n".encode())
+    await reader.readline()
+    writer.close()
+
+
 # --- the disk ------------------------------------------------------------------------------------
 
 
@@ -209,6 +254,12 @@ POSTGRES = [
     Kind("PostgreSQL silent for seconds", postgres_silent, 3),
     Kind("connections to PostgreSQL cut", postgres_cut, 2),
 ]
+REDIS = [
+    Kind("Redis killed, started again", redis_restart, 3),
+    Kind("Redis away for seconds", redis_away, 3),
+    Kind("Redis silent for seconds", redis_silent, 3),
+    Kind("connections to Redis cut", redis_cut, 2),
+]
 FILE = [
     Kind("server killed (-9)", kill, 4),
     Kind("server asked to stop", stop, 1),
@@ -221,7 +272,7 @@ DISK = Kind("disk full", disk_full, 5)
 
 def kinds_for(site: Site) -> list[Kind]:
     """Return the kinds of faults that can be made here."""
-    kinds = [*SERVERS, *POSTGRES] if isinstance(site, SharedSite) else list(FILE)
-    if isinstance(site, FileSite) and site.mounted:
-        kinds.append(DISK)
-    return kinds
+    if isinstance(site, FileSite):
+        return [*FILE, DISK] if site.mounted else FILE
+    assert isinstance(site, SharedSite)
+    return [*SERVERS, *POSTGRES, *([] if site.redis is None else REDIS)]

@@ -2,7 +2,7 @@
 
 It neither compiles nor loads rules, and its bots play interpreted: so a start costs a second of
 CPU, and a thousand faults do not take a day. Its wall clock goes wrong by the seconds that the file
-CLOCK says, from when it is sent SIGUSR1. (libfaketime brings a server with threads to a standstill.)
+CLOCK says, from when it is sent SIGUSR1. (libfaketime brings a program with threads to a stop.)
 """
 
 import signal

@@ -13,11 +13,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from tests.web.services import Cluster
+from tests.web.services import Cluster, Redis
 
 from fault_checks import Written
 
@@ -164,7 +164,8 @@ class Site:
     async def close(self) -> None:
         """End all."""
         for server in self.servers:
-            await server.up()
+            with suppress(RuntimeError):
+                await server.up()
             server.send(signal.SIGCONT)
             await server.end(signal.SIGKILL)
 
@@ -175,18 +176,20 @@ class Site:
 
 
 class SharedSite(Site):
-    """Several servers on one PostgreSQL."""
+    """Several servers on one PostgreSQL, with a Redis between them or without."""
 
-    def __init__(self, folder: Path, cluster: Cluster, servers: int) -> None:
+    def __init__(self, folder: Path, cluster: Cluster, redis: Redis | None, servers: int) -> None:
         super().__init__(folder)
-        self.store = "postgresql"
+        self.store = "postgresql" if redis is None else "redis"
         self.cluster = cluster
+        self.redis = redis
+        between = () if redis is None else ("--redis", redis.address)
         self.database = cluster.new()
         names = [f"server{number}" for number in range(1, servers + 1)]
         for name in names:  # a user each: the audit knows who has written
             cluster.sql(f"CREATE ROLE {name} LOGIN SUPERUSER", "postgres")
             where = self.database.replace("dice@", f"{name}@")
-            arguments = ("--data", str(folder / "data"), "--database", where)
+            arguments = ("--data", str(folder / "data"), "--database", where, *between)
             self.servers.append(Server(name, folder, *arguments))
 
     async def open(self) -> None:

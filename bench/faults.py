@@ -16,9 +16,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -39,8 +39,11 @@ Json = dict[str, Any]
 STILL = 90.0  # seconds after which a table that does not play on has failed
 FAULT_SECONDS = 150.0  # that making a fault may take
 BETWEEN = (0.1, 1.0)  # seconds between two faults
-FILE_SHARE = 0.25  # of the faults, where both stores are asked for
-STORES = ("postgresql", "sqlite")
+SHARES = {
+    "redis": 0.5,
+    "postgresql": 0.25,
+    "sqlite": 0.25,
+}  # of the faults, where all are asked for
 
 
 @dataclass
@@ -159,15 +162,16 @@ def keep(made: Json, results: Path | None) -> None:
             file.write(line + "\n")
 
 
-def on_postgres(numbers: list[int], chosen: argparse.Namespace) -> list[Json]:
-    """Make faults at servers that share a PostgreSQL."""
-    with services.cluster() as cluster:
-        return in_folder(lambda f: run(SharedSite(f, cluster, chosen.servers), numbers, chosen))
-
-
-def on_file(numbers: list[int], chosen: argparse.Namespace) -> list[Json]:
-    """Make faults at one server with its file."""
-    return in_folder(lambda folder: run(FileSite(folder), numbers, chosen))
+def on(store: str, numbers: list[int], chosen: argparse.Namespace) -> list[Json]:
+    """Make faults at one server with its file, or at several with PostgreSQL and perhaps Redis."""
+    with ExitStack() as stack:
+        if store == "sqlite":
+            return in_folder(lambda folder: run(FileSite(folder), numbers, chosen))
+        cluster = stack.enter_context(services.cluster())
+        redis = stack.enter_context(services.redis()) if store == "redis" else None
+        return in_folder(
+            lambda folder: run(SharedSite(folder, cluster, redis, chosen.servers), numbers, chosen)
+        )
 
 
 def in_folder(make: Callable[[Path], Awaitable[list[Json]]]) -> list[Json]:
@@ -223,6 +227,15 @@ def done_before(chosen: argparse.Namespace) -> list[Json]:
     return [one for one in map(json.loads, lines) if one["seed"] == chosen.seed]
 
 
+def shared_out(chosen: argparse.Namespace) -> dict[str, range]:
+    """Return the numbers of the faults at each store."""
+    first, many = chosen.first, chosen.faults
+    if chosen.store != "all":
+        return {chosen.store: range(first, first + many)}
+    ends = [first + round(many * share) for share in accumulate(SHARES.values())]
+    return dict(zip(SHARES, map(range, [first, *ends], ends), strict=False))
+
+
 def main() -> int:
     """Make faults and report; 1 if anything was wrong."""
     faulthandler.register(10)
@@ -230,25 +243,17 @@ def main() -> int:
     parser.add_argument("--faults", type=int, default=1000, help="in all, with those of --results")
     parser.add_argument("--seed", type=int, default=1, help="what the faults are drawn from")
     parser.add_argument("--first", type=int, default=0, help="the number of the first one")
-    parser.add_argument("--store", choices=[*STORES, "both"], default="both")
+    parser.add_argument("--store", choices=[*SHARES, "all"], default="all")
     parser.add_argument("--servers", type=int, default=3, help="on PostgreSQL")
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--seconds", type=float, default=86400, help="for each store, at most")
     parser.add_argument("--results", type=Path, help="a file: go on where it ends")
     chosen = parser.parse_args()
     made = done_before(chosen)
-    last = chosen.first + chosen.faults
-    in_file = {"sqlite": chosen.faults, "postgresql": 0}.get(
-        chosen.store, round(FILE_SHARE * chosen.faults)
-    )
-    parts = (
-        ("postgresql", on_postgres, last - in_file),
-        ("sqlite", on_file, chosen.first + in_file),
-    )
-    for store, make, end in parts:
+    for store, numbers in shared_out(chosen).items():
         known = {one["number"] for one in made if one["store"] == store}
-        numbers = [number for number in range(chosen.first, end) if number not in known]
-        made += make(numbers, chosen) if numbers else []
+        if left := [number for number in numbers if number not in known]:
+            made += on(store, left, chosen)
     console = Console(highlight=False, width=200)
     if made:
         console.print(sheet(made))
