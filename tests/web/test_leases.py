@@ -298,6 +298,26 @@ def test_a_server_that_stops_hands_its_tables_over(start_more: Start) -> None:
     play_on([other.connect(joined["code"], joined["token"])], moves=2)
 
 
+def test_who_comes_and_goes_while_a_table_is_read_leaves_it_to_the_others(server: Server) -> None:
+    host, joined = playing(server)
+    host.close()
+    server.call(server.rest, joined["code"])
+
+    async def glance() -> None:
+        async with server.hub.room(joined["code"]):
+            pass
+
+    async def stay() -> bool:
+        async with server.hub.room(joined["code"]) as room:
+            return server.hub.rooms.get(joined["code"]) is room
+
+    async def both() -> Any:
+        assert joined["code"] not in server.hub.rooms
+        return await asyncio.gather(glance(), stay())
+
+    assert server.call(both) == [None, True]
+
+
 def test_tables_of_others_do_not_expire_here(
     start_more: Start, caplog: pytest.LogCaptureFixture
 ) -> None:

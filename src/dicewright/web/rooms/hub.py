@@ -139,6 +139,8 @@ class Hub:
     async def room(self, code: str) -> AsyncIterator[Room]:
         """Give the room of a code, for as long as somebody needs it."""
         room = await self._find(code)
+        while self.rooms.get(room.table.code) is not room:
+            room = await self._find(code)  # who waited for it too has come and gone already
         room.users += 1
         try:
             yield room
