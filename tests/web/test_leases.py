@@ -129,6 +129,19 @@ def test_a_table_that_is_handed_back_while_it_is_asked_for_is_taken(
     with_two(where, use)
 
 
+def test_who_could_only_look_cannot_write(where: Where, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(one: Leases, other: Leases) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(Store, "write", no_write)
+            looked = [await leases.take("a") for leases in (one, other)]
+        for leases, stored in zip((one, other), looked, strict=True):
+            assert stored is not None
+            assert await refused(write(leases, 1, leases.fence_of(stored))) == Code.HELD_ELSEWHERE
+        await write(one, 1, await taken(one))
+
+    with_two(where, use)
+
+
 def test_who_slept_cannot_write(where: Where) -> None:
     async def use(one: Leases, other: Leases) -> None:
         old = await taken(one)
