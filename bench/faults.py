@@ -130,7 +130,7 @@ async def run(site: Site, numbers: list[int], chosen: argparse.Namespace) -> lis
         began = time.monotonic()
         await whole.plays_on(Fault(Random(), struck=began, lifted=began))
         for number in numbers:
-            if time.monotonic() - began > chosen.seconds:
+            if made and time.monotonic() - began > chosen.seconds:
                 break
             made.append(await whole.fault(number))
             keep(made[-1], chosen.results)
@@ -246,7 +246,12 @@ def main() -> int:
     parser.add_argument("--store", choices=[*SHARES, "all"], default="all")
     parser.add_argument("--servers", type=int, default=3, help="on PostgreSQL")
     parser.add_argument("--tables", type=int, default=6)
-    parser.add_argument("--seconds", type=float, default=86400, help="for each store, at most")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=86400,
+        help="after which no further fault is made, for each store",
+    )
     parser.add_argument("--results", type=Path, help="a file: go on where it ends")
     chosen = parser.parse_args()
     made = done_before(chosen)
