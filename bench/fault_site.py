@@ -55,8 +55,13 @@ class Server:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What lets Python keep its byte code, whatever is set here: else a start takes long."""
+        """What lets Python keep its byte code, whatever is set here: else a start takes long.
+
+        Only the first start writes it, before files are kept from growing: half a file of it stays.
+        """
         kept = {name: text for name, text in os.environ.items() if "BYTECODE" not in name}
+        if self.port:
+            kept["PYTHONDONTWRITEBYTECODE"] = "1"
         return kept | {"PYTHONPYCACHEPREFIX": str(BYTECODE)}
 
     @property

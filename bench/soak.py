@@ -120,7 +120,7 @@ def main() -> None:
     chosen = parser.parse_args()
     fault_people.PAUSES = (0.0, 0.0)
     fault_people.UNDONE = 0.1
-    Warming.is_ready = lambda *_: False  # type: ignore[assignment,method-assign]
+    Warming.is_ready = lambda *_: False  # type: ignore[method-assign]
     with tempfile.TemporaryDirectory() as folder:
         counted, grown = soak(chosen.tables, Path(folder))
     report(rows_of(counted), grown, chosen.json)
