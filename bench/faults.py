@@ -36,8 +36,8 @@ from fault_people import Hall
 from fault_site import FileSite, SharedSite, Site
 
 Json = dict[str, Any]
-STILL = 90.0  # seconds after which a table that does not play on has failed
-FAULT_SECONDS = 150.0  # that making a fault may take
+STILL = 300.0  # seconds after which a table that does not play on has failed
+FAULT_SECONDS = 600.0  # that making a fault may take
 BETWEEN = (0.1, 1.0)  # seconds between two faults
 SHARES = {
     "redis": 0.5,
@@ -195,8 +195,10 @@ def in_folder(make: Callable[[Path], Awaitable[list[Json]]]) -> list[Json]:
 def sheet(made: list[Json]) -> Sheet:
     """Return the figures by kind of fault."""
     titles = ("store", "fault", "number")
-    times = [f"{what} {of}" for what in ("since it struck:", "since it was lifted:") for of in OF]
+    times = [f"{what}{of}" for what in ("struck: ", "lifted: ") for of in OF]
     whole = Sheet(*titles, *times, "violations", box=MARKDOWN)
+    for column in whole.columns:
+        column.no_wrap = True
     for column in whole.columns[2:]:
         column.justify = "right"
     made = sorted(made, key=lambda one: (one["store"], one["kind"]))
