@@ -129,6 +129,19 @@ def test_a_table_that_is_handed_back_while_it_is_asked_for_is_taken(
     with_two(where, use)
 
 
+def test_who_could_only_look_cannot_write(where: Where, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(one: Leases, other: Leases) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(Store, "write", no_write)
+            looked = [await leases.take("a") for leases in (one, other)]
+        for leases, stored in zip((one, other), looked, strict=True):
+            assert stored is not None
+            assert await refused(write(leases, 1, leases.fence_of(stored))) == Code.HELD_ELSEWHERE
+        await write(one, 1, await taken(one))
+
+    with_two(where, use)
+
+
 def test_who_slept_cannot_write(where: Where) -> None:
     async def use(one: Leases, other: Leases) -> None:
         old = await taken(one)
@@ -296,6 +309,26 @@ def test_a_server_that_stops_hands_its_tables_over(start_more: Start) -> None:
         host.receive()
     assert turned_away(one, joined["code"]) == "held_elsewhere"
     play_on([other.connect(joined["code"], joined["token"])], moves=2)
+
+
+def test_who_comes_and_goes_while_a_table_is_read_leaves_it_to_the_others(server: Server) -> None:
+    host, joined = playing(server)
+    host.close()
+    server.call(server.rest, joined["code"])
+
+    async def glance() -> None:
+        async with server.hub.room(joined["code"]):
+            pass
+
+    async def stay() -> bool:
+        async with server.hub.room(joined["code"]) as room:
+            return server.hub.rooms.get(joined["code"]) is room
+
+    async def both() -> Any:
+        assert joined["code"] not in server.hub.rooms
+        return await asyncio.gather(glance(), stay())
+
+    assert server.call(both) == [None, True]
 
 
 def test_tables_of_others_do_not_expire_here(

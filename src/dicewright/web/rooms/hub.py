@@ -144,6 +144,8 @@ class Hub:
     async def room(self, code: str) -> AsyncIterator[Room]:
         """Give the room of a code, for as long as somebody needs it."""
         room = await self._find(code)
+        while self.rooms.get(room.table.code) is not room:
+            room = await self._find(code)  # who waited for it too has come and gone already
         room.users += 1
         try:
             yield room
@@ -186,7 +188,7 @@ class Hub:
         if self._closing.is_set():
             raise Problem(Code.HELD_ELSEWHERE, retry_after=1)
         stored = await self._read(self.leases.take, code)
-        fence = int(stored.row.fence)
+        fence = self.leases.fence_of(stored)
         try:
             table = await asyncio.to_thread(_table_from, stored)  # replays all its moves
         except Problem:
@@ -328,8 +330,9 @@ class Hub:
         held = await self.leases.renew()
         if held is not None:
             for room in rooms:
-                if not room.broken and held.get(room.table.code) != room.fence:
-                    LOG.warning("another process has a table", extra={"table": room.table.code})
+                code, here = room.table.code, self.rooms.get(room.table.code) is room
+                if here and not room.broken and held.get(code) != room.fence:
+                    LOG.warning("another process has a table", extra={"table": code})
                     room.close()
 
     async def expire(self) -> int:

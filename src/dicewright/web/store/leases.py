@@ -18,6 +18,7 @@ from dicewright.web.wire.codes import Code, Problem
 
 LOG = logging.getLogger(__name__)
 RENEW_SECONDS = 1.0  # between signs of life
+NO_FENCE = -1  # under which the database accepts nothing
 MARGIN_SECONDS = 1.0  # with less than that left, another process may have taken something
 
 
@@ -63,6 +64,13 @@ class Leases:
         except Problem as problem:
             return problem
         return None
+
+    def fence_of(self, stored: Stored) -> int:
+        """Return the fence under which this process may write to a table that it was given.
+
+        One that could not be taken has none: another process may look at it in the same way.
+        """
+        return int(stored.row.fence) if stored.row.owner == self.process else NO_FENCE
 
     def release(self, code: str, fence: int) -> None:
         """Hand a table back, after all that is still to be written."""
