@@ -57,15 +57,15 @@ class Guest:
         self.taken += 1
         return message
 
-    def tell(self, own: bytes, shared: Shared = NOTHING) -> bool:
+    def tell(self, own: Shared, shared: Shared = NOTHING) -> bool:
         """Send a message; whether the screen reads it is seen at the other process."""
         self.told += 1
-        self.bus.send(self.process, Told(self.screen, self.told, shared.content + own))
+        self.bus.send(self.process, Told(self.screen, self.told, shared.content + own.content))
         return True
 
     async def send_text(self, data: str) -> None:
         """Send a message."""
-        self.tell(data.encode())
+        self.tell(Shared(data.encode()))
 
     async def close(self, code: int = 1000, reason: str | None = None) -> None:
         """End it."""
