@@ -244,7 +244,10 @@ class Screen:
         """Compare a message with what is known, and return what it asks for."""
         self.seats = message.get("you", self.seats)
         if (breach := self.giver.breach(message)) is not None:
-            self._suspect(breach, message)
+            self.accuse("dice", breach)
+        while self.giver.unused:  # it came to nothing before it was stored: another one was asked
+            self.giver.unused.pop()
+            self.hall.errors["number not used"] += 1
         kind = message["type"]
         if kind == "error":
             self._refused(message)
@@ -258,17 +261,6 @@ class Screen:
         if message.get("now"):
             self._go_on(message["now"])
         return list(self.giver.answers(message))
-
-    def _suspect(self, breach: str, message: Json) -> None:
-        """Note that dice are not fair, but for a number that came to nothing before it was stored.
-
-        Then another browser may have been asked: docs/fair-dice.md tells what the page says of it.
-        """
-        by = [step["fair"]["by"] for step in message.get("steps", []) if step.get("fair")]
-        if breach.startswith("another number") and not set(by) & set(self.seats):
-            self.hall.errors["number not used"] += 1
-        else:
-            self.accuse("dice", breach)
 
     def accuse(self, kind: str, said: str) -> None:
         """Note something that must never be."""

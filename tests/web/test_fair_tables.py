@@ -200,7 +200,10 @@ def test_a_number_that_is_exchanged(
     monkeypatch.setattr(Room, "go_on", roll)
     host = server.host([ME, LOCAL], game=SHORT, start=True)
     play_on([host], moves=6)
-    assert breaches(host) == ["another number was used for roll 5 than was given for it"]
+    if by == "nobody":  # it may have come late
+        assert breaches(host) == [] and host.giver.unused == [5]
+    else:
+        assert breaches(host) == ["another number was used for roll 5 than was given for it"]
     assert first_wrong(record(server, host.code)) is None
 
 

@@ -23,6 +23,10 @@ from dicewright.core.state import COMPILED
 
 SECONDS = 10.0  # to wait for an answer
 OVER = ("finished", "abandoned")
+UNUSED = (
+    "Note: the server did not use the number that this bot gave for roll {}. A slow connection can "
+    "be the reason; if it happens often, do not trust the server."
+)
 
 
 @click.command(
@@ -100,6 +104,8 @@ def play(
             _send(socket, **answer)
         if breach := giver.breach(message):
             raise Unreadable(f"the server's dice are not fair: {breach}")
+        while giver.unused:
+            click.echo(UNUSED.format(giver.unused.pop(0)), err=True)
         now = message.get("now") or {}
         if now.get("status") in OVER:
             result: dict[str, Any] | None = now.get("result")

@@ -18,6 +18,8 @@ class Giver:
     def __init__(self) -> None:
         self.seeds: dict[int, str] = {}  # by seat
         self.nonces: dict[int, str] = {}  # by roll: asked again, one gives the same again
+        self.own: set[int] = set()  # the seats that were asked for them
+        self.unused: list[int] = []  # rolls made without the number that was given: it came late
         self.commitment: str | None = None
         self.value: bytes | None = None  # the newest of the chain that is known
         self.rolls = 0  # which roll showed it
@@ -32,6 +34,7 @@ class Giver:
             seed = self.seeds.setdefault(seat, secrets.token_hex(32))
             yield {"type": "seed", "seat": seat, "seed": seed}
         if asked := now.get("nonce"):
+            self.own.add(asked["seat"])
             nonce = self.nonces.setdefault(asked["roll"], secrets.token_hex(32))
             yield {"type": "nonce", "roll": asked["roll"], "nonce": nonce}
 
@@ -87,6 +90,9 @@ class Giver:
             value = sha256(value)
         if known is not None and value != known:
             return f"the value shown with roll {number} is not the promised one"
-        if self.nonces.get(number, roll["nonce"]) != roll["nonce"]:
+        if self.nonces.get(number, roll["nonce"]) == roll["nonce"]:
+            return None
+        if roll["by"] in self.own:
             return f"another number was used for roll {number} than was given for it"
+        self.unused.append(number)
         return None
