@@ -74,6 +74,7 @@ def test_a_variant_is_played_from_the_first_page(visit: Visit) -> None:
     page.locator(".variant", has_text="Race to 25").get_by_role("button").click()
     expect(players(page)).to_have_count(2)
     page.wait_for_url("**/t/*")
+    expect(page.locator("h1")).to_have_text("Race to 25")
     code = page.url.rsplit("/", 1)[1]
     told = visitor.server.request(f"/api/tables/{code}/replay")
     assert told["options"]["variant"] == "race"

@@ -22,6 +22,10 @@ export const variantOption = (info: GameInfo | undefined) =>
 export const kindOf = (game: string, options: Options | undefined): string =>
   [game, options?.[VARIANT]].filter(Boolean).join("/");
 
+/** What a game is called with these options: some variants have a name of their own. */
+export const titleOf = (game: string, options: Options | undefined): string =>
+  t(`${game}:called.${options?.[VARIANT]}`, { defaultValue: t(`${game}:title`) });
+
 /** The kind of a game as it usually is. */
 export const usualKind = (info: GameInfo): string => {
   const option = variantOption(info);

@@ -63,7 +63,7 @@ export const de: ShellTexts = {
   error_detail: "Genauer, auf Englisch: {{detail}}",
   title: { site: "Dicewright", turn: "Du bist dran", page: "{{page}} - Dicewright" },
   pace: {
-    auto: "Im ersten Spiel langsam",
+    auto: "Erst langsam",
     slow: "Langsam",
     normal: "Normal",
     fast: "Schnell",

@@ -64,7 +64,7 @@ export const en = {
     page: "{{page}} - Dicewright",
   },
   pace: {
-    auto: "Slow in a first game",
+    auto: "Slow at first",
     slow: "Slow",
     normal: "Normal",
     fast: "Fast",

@@ -3,6 +3,7 @@ import type { Texts } from "../../lib/i18n.svelte";
 
 export const de: Texts = {
   title: "AstroVenture",
+  called: { race: "Wettlauf auf 25" },
   edition: {
     actions: "Aktionen",
     air: "Luft",

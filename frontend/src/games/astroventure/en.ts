@@ -3,6 +3,7 @@ import type { Texts } from "../../lib/i18n.svelte";
 
 export const en: Texts = {
   title: "AstroVenture",
+  called: { race: "Race to 25" },
   edition: {
     actions: "actions",
     air: "air",
