@@ -79,7 +79,7 @@ def command(
     edition: str | None,
     options: tuple[str, ...],
 ) -> int:
-    """Compare what reviews, the tutor and hints promise with what came, in games of bots."""
+    """Let bots play, and compare what values promised with what came."""
     game = find_game(name, edition, options)
     players = count or game.players[0]
     seconds = seconds_of("--time", time)
