@@ -30,6 +30,7 @@ from dicewright.lab.calibration_report import (
     verdict,
 )
 from tests.pig import FIRST_WINS, pig
+from tests.selection import mainly
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -102,7 +103,7 @@ def test_brier_is_the_mean_square() -> None:
 # --- games ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", games.names())
+@mainly("name", "diceopolis", games.names())
 def test_what_is_kept_of_a_game(name: str) -> None:
     plan = Calibration(games.get(name), ("greedy", "expert"), 3, 2, seed=3, every=20)
     rows = play_game(plan, 1).reshape(-1, 3)
@@ -121,6 +122,7 @@ def test_the_same_seed_has_the_same_games() -> None:
     assert (together == np.concatenate(apart)).all()
 
 
+@pytest.mark.slow
 def test_exact_values_come_true() -> None:
     """Pig to 20 is solved: between two masters everything comes as often as was promised."""
     plan = Calibration(pig(20), ("master",), 2, 300, seed=1, every=4)

@@ -224,6 +224,7 @@ def test_the_last_turn_of_a_game_is_exact() -> None:
             assert share == pytest.approx(exact, abs=1e-9), text
 
 
+@pytest.mark.slow
 def test_yacht_is_hinted_to_keep_a_pair_of_fours() -> None:
     game = yacht().compiled
     known, state = Known(GraphSearch(game)), game.start(2)

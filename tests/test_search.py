@@ -53,6 +53,7 @@ def test_search_plays_pig_nearly_as_well_as_can_be() -> None:
     assert fmean(lost) * len(choices(300, HELD_OUT)) / 300 < 0.025, "of the win, in a game"
 
 
+@pytest.mark.slow
 def test_search_is_as_sure_as_it_says() -> None:
     said = [
         abs(found.values[i, 0] - exact[i]) <= 2 * found.errors[i]

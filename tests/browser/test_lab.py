@@ -4,6 +4,7 @@ import json
 import tomllib
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
@@ -98,6 +99,7 @@ def test_a_study_can_be_stopped(visit: Visit, server: Process) -> None:
     expect(page.get_by_role("button", name="Let them play")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_report_on_a_phone_in_german(visit: Visit, server: Process) -> None:
     page = visit(size=PHONE, touch=True, theme="light", language="de").go("/lab/diceopolis")
     choose(page, "Zufall", "100")

@@ -3,6 +3,7 @@
 import re
 from random import Random
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from dicewright.core.fair import FIRST
@@ -43,6 +44,7 @@ def at_the_end(visit: Visit, server: Process) -> Checked:
     return Checked(seated(visit, finished(server, "diceopolis"), "diceopolis").page)
 
 
+@pytest.mark.slow
 def test_the_page_agrees_with_all_other_readers(visit: Visit, server: Process) -> None:
     checked = at_the_end(visit, server)
     for name, odd in {**ODD, **ODD_DICE}.items():

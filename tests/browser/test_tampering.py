@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 
+import pytest
 from playwright.sync_api import Page
 
 from dicewright.core.fair import SECOND
@@ -42,6 +43,7 @@ def check_all(page: Page, records: list[bytes]) -> list[tuple[bool, str]]:
     return [(right, " ".join(said.split())) for right, said in answers]
 
 
+@pytest.mark.slow
 @mainly("game", "diceopolis", GAMES)
 def test_the_page_lets_nothing_pass(visit: Visit, server: Process, game: str) -> None:
     page = seated(visit, finished(server, "diceopolis"), "diceopolis").page
