@@ -398,7 +398,8 @@ def play(client: Remote, moves: int) -> None:
         version = client.version
         client.send("act", version=version, do=client.now["legal"][0]["do"])
         while client.version == version or not client.now.get("legal"):
-            assert client.receive()["type"] != "error"
+            message = client.receive()
+            assert message["type"] != "error", message
 
 
 def numbers(cluster: Cluster, where: str, query: str) -> list[str]:

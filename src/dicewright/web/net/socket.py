@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocketDisconnect
 
+from dicewright.web.cluster.guests import Guest
 from dicewright.web.cluster.relays import Socket, content_of
 from dicewright.web.net.limits import Guard
 from dicewright.web.rooms.hub import Hub
@@ -62,6 +63,7 @@ class Connection:
         tell: Tell = nowhere,
     ) -> None:
         self.socket = socket
+        self.relayed = isinstance(socket, Guest)
         self.hub = hub
         self.guard = guard
         self.base_url = base_url
@@ -141,8 +143,7 @@ class Connection:
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async with asyncio.timeout(PART_SECONDS):
                 while not (self.full.is_set() or self.waiting.empty()):
-                    message = self.waiting.get_nowait()
-                    if message is not None:
+                    if (message := self.waiting.get_nowait()) is not None:
                         await self.socket.send_text(message.decode())
                 await self.socket.close(TRY_AGAIN)
 
@@ -180,6 +181,8 @@ class Connection:
             async with self.busy:
                 with self._saying_why_not("a message", room, message.get("again", False)):
                     await self.obey(room, self._read(room, content_of(message)))
+            if self.relayed and room.broken:
+                await asyncio.Event().wait()  # to be sent away: it is asked again elsewhere
 
     @contextmanager
     def _saying_why_not(self, what: str, room: Room, again: bool = False) -> Iterator[None]:
@@ -190,7 +193,7 @@ class Connection:
         try:
             yield
         except Problem as problem:
-            if again and problem.status < 429:
+            if (self.relayed and room.broken) or (again and problem.status < 429):
                 return
             self.send(ENCODER.encode(error_of(problem)))
         except Exception:
@@ -376,8 +379,7 @@ class Connection:
     # --- who may -------------------------------------------------------------------------------
 
     def _seats(self, table: Table) -> list[int]:
-        seats = [] if self.watching else table.seats_of(self.holder)
-        if not seats:
+        if self.watching or not (seats := table.seats_of(self.holder)):
             raise Problem(Code.NOT_YOURS)
         return seats
 
@@ -394,6 +396,5 @@ class Connection:
     @staticmethod
     def _check_rolling(table: Table) -> None:
         """Say why somebody may not enter dice: none are to be rolled, or others roll."""
-        if table.playing.to_move >= 0:
-            return  # the rules say it better
-        raise Problem(Code.NOT_YOURS)
+        if table.playing.to_move < 0:  # else the rules say it better
+            raise Problem(Code.NOT_YOURS)
