@@ -14,7 +14,7 @@ from dicewright import games
 from dicewright.bots import levels
 from dicewright.core.errors import Unreadable
 from dicewright.lab import ladder as lab
-from dicewright.lab import ladder_plot, ratings
+from dicewright.lab import ladder_plot, pictures, ratings
 from dicewright.lab.contests import Block, Contest, contests, play_quick, play_timed
 from dicewright.lab.intervals import Interim, looks, rate, student
 from dicewright.lab.ladder import Ladder, Standing, climb, consecutive, standing
@@ -401,7 +401,7 @@ def test_without_the_libraries_it_goes_on(tmp_path: Path, monkeypatch: pytest.Mo
         raise ImportError(name)
 
     monkeypatch.setattr(ratings, "import_module", missing)
-    monkeypatch.setattr(ladder_plot, "import_module", missing)
+    monkeypatch.setattr(pictures, "import_module", missing)
     report = played(small(), tmp_path)
     assert [row["rating"] for row in report["by_level"]] == [None, None]
     assert not ladder_plot.draw(report, "", tmp_path / "ladder.svg")

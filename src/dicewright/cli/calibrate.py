@@ -22,7 +22,7 @@ from dicewright.cli.common import (
 from dicewright.cli.warm import warm_up
 from dicewright.core.dice import MOST_SEED
 from dicewright.core.errors import Unreadable
-from dicewright.lab import calibration_plot, ladder_files
+from dicewright.lab import calibration_plot, ladder_files, pictures
 from dicewright.lab.calibration import Calibration, Promises, calibrate
 from dicewright.lab.calibration_report import SURE, report
 from dicewright.lab.simulate import cores
@@ -125,7 +125,7 @@ def _write(folder: Path, found: dict[str, Any]) -> None:
         raise Unreadable(f"{folder}: {error.strerror}") from None
     ladder_files.write(folder / RESULTS, found)
     if not calibration_plot.draw(found, _title(found), folder / PLOT):
-        console(stderr=True).print(f"There is no plot: {calibration_plot.MISSING}", markup=False)
+        console(stderr=True).print(f"There is no plot: {pictures.MISSING}", markup=False)
 
 
 def _title(found: dict[str, Any]) -> str:

@@ -22,7 +22,7 @@ from dicewright.cli.warm import warm_up
 from dicewright.core.dice import MOST_SEED
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
-from dicewright.lab import ladder_files, ladder_plot
+from dicewright.lab import ladder_files, ladder_plot, pictures
 from dicewright.lab.ladder import Ladder, Standing, climb, standings
 from dicewright.lab.ladder_files import LadderFiles, Settings
 from dicewright.lab.ladder_results import results
@@ -209,7 +209,7 @@ def _show(folder: Path, settings: Settings, as_json: bool) -> None:
         print_report(report, _title(report))
         console().print(f"\nGames, results and plot: {folder}", soft_wrap=True, markup=False)
     if not drawn:
-        console(stderr=True).print(f"There is no plot: {ladder_plot.MISSING}", markup=False)
+        console(stderr=True).print(f"There is no plot: {pictures.MISSING}", markup=False)
 
 
 def _title(report: dict[str, Any]) -> str:

@@ -1,34 +1,24 @@
 """The picture of a calibration: what was promised against what came, tenth by tenth."""
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from dicewright.core.errors import Unreadable
+from dicewright.lab import pictures
 from dicewright.lab.calibration_report import SURE
-from dicewright.lab.ladder_plot import BLUE, FAINT, GREY, INK, RED, plain
-from dicewright.lab.ladder_plot import MISSING as MISSING
+from dicewright.lab.pictures import BLUE, FAINT, GREY, INK, RED, plain
+
+HEIGHT = 5.2  # inches
 
 
 def draw(report: dict[str, Any], title: str, path: Path) -> bool:
     """Draw a calibration into a file; say whether matplotlib was there to do it."""
-    try:
-        matplotlib: Any = import_module("matplotlib")
-        figures: Any = import_module("matplotlib.figure")
-    except ImportError:
-        return False
-    style = {"svg.hashsalt": "dicewright", "svg.fonttype": "path", "font.size": 9.5}
-    with matplotlib.rc_context(style | {"axes.edgecolor": FAINT, "text.color": INK}):
-        figure = figures.Figure(figsize=(10.5, 5.2), facecolor="white", layout="constrained")
-        figure.suptitle(title, fontsize=12, fontweight="bold", x=0.01, ha="left")
+
+    def fill(figure: Any) -> None:
         whole, gaps = figure.subplots(1, 2)
         _draw_tenths(whole, report)
         _draw_gaps(gaps, report)
-        try:
-            figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
-        except OSError as error:
-            raise Unreadable(f"{path}: {error.strerror}") from None
-    return True
+
+    return pictures.draw(path, title, HEIGHT, fill)
 
 
 def _known(report: dict[str, Any]) -> list[dict[str, Any]]:

@@ -1,37 +1,24 @@
 """The picture of a ladder: ratings, and win rates with their intervals against an even share."""
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from dicewright.core.errors import Unreadable
+from dicewright.lab import pictures
+from dicewright.lab.pictures import BLUE, GREY, INK, RED, plain
 
-MISSING = 'the plot needs matplotlib: pip install "dicewright[lab]"'
-INK, FAINT, BLUE, RED, GREY = "#1f2430", "#c9ced6", "#1d5fa8", "#b3402a", "#7a8190"
 ROW = 0.34  # inches that a line of the picture takes
 
 
 def draw(report: dict[str, Any], title: str, path: Path) -> bool:
     """Draw a ladder's results into a file; say whether matplotlib was there to do it."""
-    try:
-        matplotlib: Any = import_module("matplotlib")
-        figures: Any = import_module("matplotlib.figure")
-    except ImportError:
-        return False
-    style = {"svg.hashsalt": "dicewright", "svg.fonttype": "path", "font.size": 9.5}
-    with matplotlib.rc_context(style | {"axes.edgecolor": FAINT, "text.color": INK}):
-        rows = _rows(report)
-        height = 1.5 + ROW * max(len(rows), 6)
-        figure = figures.Figure(figsize=(10.5, height), facecolor="white", layout="constrained")
-        figure.suptitle(title, fontsize=12, fontweight="bold", x=0.01, ha="left")
+    rows = _rows(report)
+
+    def fill(figure: Any) -> None:
         ratings, rates = figure.subplots(1, 2, width_ratios=(1, 2.2))
         _draw_ratings(ratings, report["by_level"])
         _draw_rates(rates, rows)
-        try:
-            figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
-        except OSError as error:
-            raise Unreadable(f"{path}: {error.strerror}") from None
-    return True
+
+    return pictures.draw(path, title, 1.5 + ROW * max(len(rows), 6), fill)
 
 
 def _draw_ratings(axes: Any, levels: list[dict[str, Any]]) -> None:
@@ -69,15 +56,6 @@ def _draw_rates(axes: Any, rows: list[dict[str, Any]]) -> None:
     axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25 %", "50 %", "75 %", "100 %"])
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_xlabel("upright line: the even share; blue above it, red below, grey undecided")
-
-
-def plain(axes: Any, title: str) -> None:
-    """Leave out of a picture what tells nothing."""
-    axes.set_title(title, loc="left", fontsize=10)
-    axes.tick_params(length=0, colors=INK)
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.grid(axis="x", color=FAINT, linewidth=0.6)
-    axes.set_axisbelow(True)
 
 
 def _plain(axes: Any, title: str, labels: list[str]) -> None:
