@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from fault_site import FileSite, Server, SharedSite, Site, signal_all
+from fault_site import FileSite, Server, SharedSite, Site, WorkersSite, signal_all, soon
 
 NAP = (0.5, 3.0)  # seconds: shorter than a lease,
 SLEEP = (5.0, 9.0)  # and longer
 OUTAGE = (0.5, 5.0)
 AWAY = (0.0, 3.0)  # until a server that was killed is started again
 CLOCKS = (-86400, -3600, -30, 30, 3600, 40 * 86400)  # seconds; the last is beyond all expiry
+RESTART_SECONDS = 300.0  # in which all server processes are replaced
 NO_FILE_GROWS = 4096  # bytes
 
 
@@ -104,6 +105,17 @@ async def clock(site: Site, fault: Fault) -> None:
     server.put_clock(seconds)
     fault.detail += f" {seconds:+d} s"
     fault.strikes()
+
+
+async def restart(site: Site, fault: Fault) -> None:
+    """Replace all server processes, one after the other."""
+    assert isinstance(site, WorkersSite)
+    old = site.members
+    site.servers[0].send(signal.SIGHUP)
+    fault.strikes()
+    if not await soon(lambda: not old & site.members, RESTART_SECONDS):
+        raise RuntimeError("the server processes were not replaced")
+    fault.detail = f"{len(old)} processes in {time.monotonic() - fault.struck:.0f} s"
 
 
 # --- PostgreSQL ----------------------------------------------------------------------------------
@@ -267,6 +279,7 @@ FILE = [
     Kind("no file may grow", file_limit, 3),
     Kind("clock put forward or back", clock, 1),
 ]
+RESTART = Kind("rolling restart", restart, 1)
 DISK = Kind("disk full", disk_full, 5)
 
 
@@ -274,5 +287,7 @@ def kinds_for(site: Site) -> list[Kind]:
     """Return the kinds of faults that can be made here."""
     if isinstance(site, FileSite):
         return [*FILE, DISK] if site.mounted else FILE
+    if isinstance(site, WorkersSite):
+        return [RESTART]
     assert isinstance(site, SharedSite)
     return [*SERVERS, *POSTGRES, *([] if site.redis is None else REDIS)]

@@ -64,6 +64,8 @@ class Hall:
     def __init__(self, addresses: list[str], tables: int, seed: int) -> None:
         self.addresses = addresses
         self.random = Random(seed)
+        self.silence, self.pauses = SILENCE, PAUSES
+        self.gap = 0.0  # the longest time that a screen heard nothing
         self.findings: list[Finding] = []
         self.errors: Counter[str] = Counter()
         self.moves: list[list[Move]] = [[] for _ in range(tables)]
@@ -200,6 +202,7 @@ class Screen:
         self.now: Json = {}
         self.version = -1
         self.over = False
+        self.heard = 0.0  # when it heard anything last
         self.socket: ClientConnection | None = None
         self.talking: set[asyncio.Task[None]] = set()
 
@@ -232,10 +235,16 @@ class Screen:
 
     async def _next(self, socket: ClientConnection) -> str | bytes:
         """Wait for a message; a server that gives no sign of life is left."""
-        for _ in range(PATIENCE):
+        end = time.monotonic() + SILENCE * PATIENCE
+        while time.monotonic() < end:
             with suppress(TimeoutError):
-                return await asyncio.wait_for(socket.recv(), SILENCE)
-            await asyncio.wait_for(socket.send('{"type": "ping"}'), SILENCE)
+                async with asyncio.timeout(self.hall.silence):  # wait_for may lose a cancellation
+                    said = await socket.recv()
+                now, before = time.monotonic(), self.heard
+                self.hall.gap, self.heard = max(self.hall.gap, now - (before or now)), now
+                return said
+            async with asyncio.timeout(SILENCE):
+                await socket.send('{"type": "ping"}')
         raise TimeoutError
 
     # --- what is told --------------------------------------------------------------------------
@@ -323,7 +332,7 @@ class Screen:
         if now["status"] == "abandoned":
             self.accuse("lost", f"the game was given up: {now.get('abandoned')}")
         elif self.acts and (now.get("legal") or now["status"] == "waiting"):
-            pause = self.hall.random.uniform(*PAUSES)
+            pause = self.hall.random.uniform(*self.hall.pauses)
             asyncio.get_running_loop().call_later(pause, self._act, now, self.socket)
 
     def _act(self, now: Json, socket: ClientConnection | None) -> None:

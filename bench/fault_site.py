@@ -4,6 +4,7 @@ Everything listens on loopback addresses and sockets in a temporary folder, and 
 """
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
@@ -231,17 +233,49 @@ class SharedSite(Site):
         finally:
             await connection.close()
 
+    def backends(self, user: str = "") -> list[int]:
+        """Return the other processes of the database, or those that serve a user."""
+        return [pid for pid in children(self.postmaster) if f" {user}" in _title(pid)]
+
     @property
     def postmaster(self) -> int:
         """The first process of the database."""
         assert self.cluster.process is not None
         return self.cluster.process.pid
 
-    def backends(self, user: str = "") -> list[int]:
-        """Return the other processes of the database, or those that serve a user."""
-        children = Path(f"/proc/{self.postmaster}/task/{self.postmaster}/children")
-        pids = map(int, children.read_text().split())
-        return [pid for pid in pids if f" {user}" in _title(pid)]
+
+class WorkersSite(SharedSite):
+    """Several server processes at one port; whatever they compile they have compiled before."""
+
+    def __init__(self, folder: Path, cluster: Cluster, redis: Redis, servers: int) -> None:
+        super().__init__(folder, cluster, redis, 1)
+        self.store = "workers"
+        self.count = servers
+        self.servers[0].arguments += ("--workers", str(servers))
+
+    async def open(self) -> None:
+        """Start them, and wait until they load and compile no more."""
+        await super().open()
+        if not await soon(lambda: len(self.members) == self.count, START_SECONDS):
+            raise RuntimeError("not all server processes have started")
+        while json.loads(await asyncio.to_thread(self._health))["not_ready"]:
+            await asyncio.sleep(1.0)
+
+    def _health(self) -> bytes:
+        with urllib.request.urlopen(self.addresses[0] + "/api/health", timeout=60) as answer:
+            content: bytes = answer.read()
+        return content
+
+    @property
+    def members(self) -> set[int]:
+        """The server processes."""
+        return {pid for pid in children(self.servers[0].pid) if "spawn_main" in _title(pid)}
+
+
+def children(parent: int) -> list[int]:
+    """Return the processes that one has started."""
+    tasks = Path(f"/proc/{parent}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
 
 
 def _title(pid: int) -> str:
@@ -270,6 +304,8 @@ class FileSite(Site):
 
     async def open(self) -> None:
         """Start the server, and note from then on what it writes."""
+        await self.servers[0].start()  # this one may write byte code, when its files can grow
+        await self.servers[0].end(signal.SIGTERM)
         await self.servers[0].start()
         key = "number INTEGER PRIMARY KEY"
         with closing(sqlite3.connect(self.path)) as connection, connection:

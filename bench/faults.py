@@ -3,6 +3,10 @@
 Servers, PostgreSQL and all are this program's own, in a temporary folder. After each fault: nothing
 that a screen was told is lost or changed, no roll is made twice, no two servers wrote to one table,
 all verifiers accept every record, and everybody plays on. How long that took is the result.
+
+`--store workers` makes no faults: it replaces the processes of `serve --workers` one after the
+other while people play, and tells the longest time that a screen heard nothing. Each screen asks
+for a sign of life when it has heard nothing for a fifth of a second.
 """
 
 import argparse
@@ -33,11 +37,13 @@ from tests.web import services
 from fault_checks import Auditor, Verifiers, check_table
 from fault_kinds import Fault, kinds_for
 from fault_people import Hall
-from fault_site import FileSite, SharedSite, Site
+from fault_site import FileSite, SharedSite, Site, WorkersSite
 
 Json = dict[str, Any]
 STILL = 300.0  # seconds after which a table that does not play on has failed
 FAULT_SECONDS = 600.0  # that making a fault may take
+OFTEN, SLOWLY = 0.2, (1.0, 3.0)  # seconds: a screen that hears nothing asks; people think
+QUIET = 10.0  # seconds before each rolling restart in which the longest gap is taken, too
 BETWEEN = (0.1, 1.0)  # seconds between two faults
 SHARES = {
     "redis": 0.5,
@@ -64,11 +70,13 @@ class Run:
         fault = Fault(random)
         for moves in self.hall.moves:
             moves.clear()
+        before, self.hall.gap = self.hall.gap, 0.0
         async with asyncio.timeout(FAULT_SECONDS):
             await asyncio.gather(*(server.up() for server in self.site.servers))
             await kind.make(self.site, fault)
         fault.lifted = max(fault.lifted, time.monotonic())
         back = await self.plays_on(fault)
+        gap, self.hall.gap = self.hall.gap, 0.0
         await self.look()
         found = [finding._asdict() for finding in self.hall.findings]
         self.hall.findings.clear()
@@ -80,6 +88,8 @@ class Run:
             "detail": fault.detail,
             "since_struck": back[0],
             "since_lifted": back[1],
+            "gap": gap,
+            "gap_before": before,
             "findings": found,
             "load": os.getloadavg()[0],
             "at": time.strftime("%Y-%m-%d %H:%M:%S"),
@@ -121,6 +131,8 @@ async def run(site: Site, numbers: list[int], chosen: argparse.Namespace) -> lis
         stack.push_async_callback(site.close)
         await site.open()
         hall = Hall(site.addresses, chosen.tables, chosen.seed)
+        if isinstance(site, WorkersSite):
+            hall.silence, hall.pauses = OFTEN, SLOWLY
         verifiers = Verifiers(site.folder)
         stack.callback(verifiers.page.close)
         hall.check = lambda table: check_table(hall, table, verifiers)
@@ -129,9 +141,12 @@ async def run(site: Site, numbers: list[int], chosen: argparse.Namespace) -> lis
         stack.push_async_callback(ended, players)
         began = time.monotonic()
         await whole.plays_on(Fault(Random(), struck=began, lifted=began))
+        hall.gap = 0.0
         for number in numbers:
             if made and time.monotonic() - began > chosen.seconds:
                 break
+            if isinstance(site, WorkersSite):
+                await asyncio.sleep(QUIET)
             made.append(await whole.fault(number))
             keep(made[-1], chosen.results)
             for player in players:
@@ -168,7 +183,13 @@ def on(store: str, numbers: list[int], chosen: argparse.Namespace) -> list[Json]
         if store == "sqlite":
             return in_folder(lambda folder: run(FileSite(folder), numbers, chosen))
         cluster = stack.enter_context(services.cluster())
-        redis = stack.enter_context(services.redis()) if store == "redis" else None
+        redis = stack.enter_context(services.redis()) if store != "postgresql" else None
+        if redis is not None and store == "workers":
+            return in_folder(
+                lambda folder: run(
+                    WorkersSite(folder, cluster, redis, chosen.servers), numbers, chosen
+                )
+            )
         return in_folder(
             lambda folder: run(SharedSite(folder, cluster, redis, chosen.servers), numbers, chosen)
         )
@@ -245,7 +266,7 @@ def main() -> int:
     parser.add_argument("--faults", type=int, default=1000, help="in all, with those of --results")
     parser.add_argument("--seed", type=int, default=1, help="what the faults are drawn from")
     parser.add_argument("--first", type=int, default=0, help="the number of the first one")
-    parser.add_argument("--store", choices=[*SHARES, "all"], default="all")
+    parser.add_argument("--store", choices=[*SHARES, "workers", "all"], default="all")
     parser.add_argument("--servers", type=int, default=3, help="on PostgreSQL")
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument(
@@ -264,6 +285,10 @@ def main() -> int:
     console = Console(highlight=False, width=200)
     if made:
         console.print(sheet(made))
+    if gaps := [(one["gap"], one["gap_before"]) for one in made if one["store"] == "workers"]:
+        for said, times in zip(("while restarted", "before"), zip(*gaps, strict=True), strict=True):
+            shown = ", ".join(f"{seconds:.2f}" for seconds in times)
+            console.print(f"the longest gap that a screen saw, {said}: {shown} s")
     loads = [one["load"] for one in made] or [0.0]
     console.print(
         f"{len(made)} faults; {os.cpu_count()} cores, load average {min(loads):.1f} to "

@@ -21,12 +21,13 @@ import tempfile
 import time
 import urllib.request
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from bars import Row, report
 from dicewright import games
-from screens import DECODER, Now, Screen, look_at, number
+from screens import DECODER, Hear, Now, Screen, look_at, number
 
 SCREENS = 3
 SIZES = [50, 200, 500, 1000]
@@ -40,19 +41,56 @@ NO_LIMIT = "1000000"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
+class Glance(Protocol):
+    """A screen, as whoever sits before it sees it."""
+
+    closed: bool  # by us
+
+    def send(self, content: bytes) -> None:
+        """Send a message."""
+
+    def close(self) -> None:
+        """End the connection."""
+
+
+class Way(Protocol):
+    """A way to a server."""
+
+    async def make(self, wish: object) -> dict[str, Any]:
+        """Make a table; return what its maker has to know."""
+
+    async def look(self, code: str, token: str, hear: Hear) -> Glance:
+        """Look at a table on one more screen."""
+
+
+@dataclass
+class Network:
+    """The way to a server that is a process of its own."""
+
+    address: str
+    deflate: bool
+
+    async def make(self, wish: object) -> dict[str, Any]:
+        """Make a table; return what its maker has to know."""
+        return await asyncio.to_thread(post, self.address, "/api/tables", wish)
+
+    async def look(self, code: str, token: str, hear: Hear) -> Screen:
+        """Look at a table on one more screen."""
+        return await look_at(self.address, code, token, hear, self.deflate)
+
+
 @dataclass
 class Load:
     """What is offered to a server, and what has been measured of it."""
 
-    address: str
+    way: Way
     every: float  # seconds between the moves of a table
-    level: str | None  # of the bot on the third seat
-    deflate: bool
+    level: str | None = None  # of the bot on the third seat
     playing: bool = False  # all tables are open
     moves: int = 0  # of people and bots
     told: list[float] = field(default_factory=list)  # seconds until a move was on all screens
     ready: list[float] = field(default_factory=list)  # until the next could be made, rolls included
-    moved: set[int] = field(default_factory=set)  # tables that made a move
+    moved: set["Table"] = field(default_factory=set)  # that made a move
 
     def forget(self) -> None:
         """Begin to measure."""
@@ -62,17 +100,14 @@ class Load:
 class Table:
     """A table of scripted people, one game after the other."""
 
-    def __init__(self, load: Load, index: int) -> None:
+    def __init__(self, load: Load, game: str) -> None:
         self.load = load
-        self.index = index
-        names = games.names()
         third = {"kind": "local", "name": "Cem"}
         if load.level is not None:
             third = {"kind": "bot", "level": load.level}
         people = [{"kind": "me", "name": "Ann"}, {"kind": "local", "name": "Ben"}]
-        game = names[index % len(names)]
         self.wish = {"game": game, "seats": [*people, third], "start": True}
-        self.screens: list[Screen] = []
+        self.screens: list[Glance] = []
         self.nonces: dict[int, str] = {}  # by roll
         self.seeds: dict[int, str] = {}  # by seat
         self.sent = 0.0  # when the last move was made
@@ -85,13 +120,11 @@ class Table:
     async def begin(self) -> None:
         """Make a table and look at it on all screens."""
         self.nonces, self.seeds, self.moving, self.heard = {}, {}, False, {*range(SCREENS)}
-        load = self.load
-        joined = await asyncio.to_thread(post, load.address, "/api/tables", self.wish)
+        way = self.load.way
+        joined = await way.make(self.wish)
         hears = (self.play, self.give, self.watch)
         for hear, code in zip(hears, ("code", "code", "watch"), strict=True):
-            token = joined["token"]
-            screen = await look_at(load.address, joined[code], token, hear, load.deflate)
-            self.screens.append(screen)
+            self.screens.append(await way.look(joined[code], joined["token"], hear))
 
     def play(self, content: bytes, came: float) -> None:
         """Hear on the first screen, which moves."""
@@ -129,13 +162,13 @@ class Table:
             pause = self.load.every * random.random()
             asyncio.get_running_loop().call_later(pause, self.move, self.next, self.screens[0])
 
-    def move(self, now: Now, screen: Screen) -> None:
+    def move(self, now: Now, screen: Glance) -> None:
         """Make the move that gains most."""
         if screen.closed:
             return
         best = max(now.legal, key=lambda legal: (sum(legal.gains or [0]), random.random()))
         self.heard, self.moving, self.sent = set(), True, time.perf_counter()
-        self.load.moved.add(self.index)
+        self.load.moved.add(self)
         screen.send(json.dumps({"type": "act", "version": now.version, "do": best.do}).encode())
 
     def give(self, content: bytes, came: float) -> None:
@@ -194,7 +227,7 @@ class Server:
         self.process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "dicewright", "serve", "--port", "0"),
-                *("--data", str(folder), "--log-level", "warning"),
+                *("--data", str(folder), "--log-level", "warning", "--metrics"),
                 *(word for limit in limits for word in (limit, NO_LIMIT)),
             ],
             stdout=subprocess.PIPE,
@@ -218,8 +251,8 @@ class Server:
         raise RuntimeError("the server is still compiling")
 
     def _compiles(self) -> bool:
-        with urllib.request.urlopen(self.address + "/api/health", timeout=30) as answer:
-            return bool(json.loads(answer.read())["not_ready"])
+        with urllib.request.urlopen(self.address + "/metrics", timeout=30) as answer:
+            return b"\ndicewright_rules_to_compile 0.0\n" not in answer.read()
 
     def cpu_seconds(self) -> float:
         """Return the CPU time that it has used, without processes beside it."""
@@ -248,7 +281,7 @@ async def measure(server: Server, load: Load, tables: int, seconds: float) -> li
             failed.set_exception(told.get("exception") or RuntimeError(told["message"]))
 
     asyncio.get_running_loop().set_exception_handler(fail)
-    made = [Table(load, index) for index in range(tables)]
+    made = [Table(load, game) for game in islice(cycle(games.names()), tables)]
     before = server.kilobytes()
     async with asyncio.timeout(tables / SLOWEST_RAMP + LATE_SECONDS):
         for first in range(0, tables, AT_ONCE):
@@ -275,12 +308,11 @@ async def measure(server: Server, load: Load, tables: int, seconds: float) -> li
 
 async def rest(server: Server, load: Load, tables: int) -> Row:
     """Return what a running table costs in memory that nobody looks at."""
-    kinds = len(games.names())
-    before = 0
-    for index in range(kinds + tables):
-        if index == kinds:  # what each game needs once is there
+    names, before = games.names(), 0
+    for index, game in enumerate(islice(cycle(names), len(names) + tables)):
+        if index == len(names):  # what each game needs once is there
             before = server.kilobytes()
-        table = Table(load, index)
+        table = Table(load, game)
         async with asyncio.timeout(LATE_SECONDS):
             await table.begin()
             await table.waits.wait()
@@ -324,7 +356,7 @@ def run(tables: int, chosen: argparse.Namespace) -> list[Row]:
         server = Server(Path(folder))
         try:
             server.warm()
-            load = Load(server.address, chosen.every, chosen.level, chosen.deflate)
+            load = Load(Network(server.address, chosen.deflate), chosen.every, chosen.level)
             if tables == 0:
                 return [asyncio.run(rest(server, load, REST_TABLES))]
             return asyncio.run(measure(server, load, tables, chosen.seconds))

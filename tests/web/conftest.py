@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from dicewright.web.rooms import rolls
+from dicewright.web.store import writes
 from dicewright.web.store.database import Where
 from tests.web import services
 from tests.web.server import Server
@@ -22,6 +23,14 @@ def impatient() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rolls, "SEED_SECONDS", 0.3)
         patch.setattr(rolls, "NONCE_SECONDS", 0.3)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def long_leases() -> Iterator[None]:
+    """Let no server in this process be taken for dead because the machine is busy."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(writes, "LEASE_SECONDS", 40.0)
         yield
 
 

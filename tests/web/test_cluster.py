@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from dicewright.web.cluster import cluster as clusters
 from dicewright.web.cluster.cluster import Cluster as Neighbours
 from dicewright.web.cluster.relays import Relay, Text
+from dicewright.web.jobs.labs import MAKE_STUDY
 from dicewright.web.net import passing
 from tests.web.conftest import Start
 from tests.web.server import (
@@ -27,7 +29,9 @@ from tests.web.server import (
     wait_until,
 )
 from tests.web.services import Cluster, Redis
+from tests.web.tasks import study_slowly
 from tests.web.test_damage import turned_away
+from tests.web.test_lab import wish
 from tests.web.test_leases import as_it_slept
 
 StartTwo = Callable[..., list[Server]]
@@ -269,6 +273,22 @@ def test_metrics_are_those_of_all(start_two: StartTwo) -> None:
     rooms = [line for line in told.splitlines() if line.startswith("dicewright_rooms{")]
     assert {line.partition('process="')[2].partition('"')[0] for line in rooms} == names
     assert sorted(line.split()[-1] for line in rooms) == ["0.0", "1.0"]
+
+
+def test_a_study_is_found_counted_and_stopped_at_all(start_two: StartTwo, tmp_path: Path) -> None:
+    one, other = start_two()
+    slowly = partial(study_slowly, str(tmp_path))
+    with one.doing(MAKE_STUDY, slowly), other.doing(MAKE_STUDY, slowly):
+        begun = one.post("/api/lab", wish()).json()
+        refused = other.post("/api/lab", wish())
+        assert (refused.status_code, refused.json()["code"]) == (409, "study_running")
+        assert other.http.get(f"/api/labs/{begun['id']}").json()["id"] == begun["id"]
+        assert other.post(f"/api/labs/{begun['id']}/stop", {}).json()["stage"] == "stopped"
+        found = f"/api/labs/{begun['id']}"
+        wait_until(lambda: one.http.get(found).json()["stage"] == "stopped")
+        again = other.post("/api/lab", wish()).json()
+        assert again["id"] != begun["id"]
+        (tmp_path / "go on").touch()
 
 
 def test_a_review_is_found_wherever_it_is_made(start_two: StartTwo) -> None:

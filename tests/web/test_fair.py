@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -112,11 +113,17 @@ def test_who_gives_the_number_of_a_roll(records: dict[str, bytes], name: str) ->
 
 Change = Callable[[Lines], int | None]  # changes a record; returns the line that must be named
 CHANGES: dict[str, Change] = {}
+MIXED: set[str] = set()  # those that a roll shows, or a later one if that comes out the same
 
 
 def change(function: Change) -> Change:
     CHANGES[function.__name__] = function
     return function
+
+
+def mixed(function: Change) -> Change:
+    MIXED.add(function.__name__)
+    return change(function)
 
 
 def rolls(lines: Lines) -> list[int]:
@@ -148,19 +155,19 @@ def first_roll(lines: Lines) -> int:
     return 2
 
 
-@change
+@mixed
 def one_seed(lines: Lines) -> int:
     lines[0]["fair"]["seeds"][1] = other(lines[0]["fair"]["seeds"][1])
     return 2
 
 
-@change
+@mixed
 def seed_taken_away(lines: Lines) -> int:
     lines[0]["fair"]["seeds"][2] = lines[0]["fair"]["browsers"][2] = None
     return 2
 
 
-@change
+@mixed
 def seeds_swapped(lines: Lines) -> int:
     lines[0]["fair"]["seeds"][:2] = lines[0]["fair"]["seeds"][1::-1]
     return 2
@@ -184,7 +191,7 @@ def browsers_otherwise(lines: Lines) -> int:
     return 2
 
 
-@change
+@mixed
 def browsers_all_one(lines: Lines) -> int:
     lines[0]["fair"]["browsers"] = [0, 0, 0, None]
     return 2
@@ -308,7 +315,7 @@ def a_new_chain_too_early(lines: Lines) -> int:
     return index + 1
 
 
-@change
+@mixed
 def a_shorter_chain(lines: Lines) -> int:
     lines[0]["fair"]["length"] = 1
     return 2
@@ -333,7 +340,7 @@ def without_closing(lines: Lines) -> int:
     return len(lines)
 
 
-@change
+@mixed
 def a_seat_taken(lines: Lines) -> int:
     """Somebody says that they sat there from the start: the roll after the next does not fit."""
     lines.insert(1, {"seat": 0, "player": "Eve"})
@@ -360,7 +367,7 @@ def action_left_out(lines: Lines) -> int | None:
     return None
 
 
-@change
+@mixed
 def a_player(lines: Lines) -> int:
     lines[0]["players"][0] = "Eve"
     return 2
@@ -372,13 +379,13 @@ def edition(lines: Lines) -> int | None:
     return None
 
 
-@change
+@mixed
 def who_starts(lines: Lines) -> int:
     lines[0]["first"] = (lines[0]["first"] + 1) % 4
     return 2
 
 
-@change
+@mixed
 def pending_added(lines: Lines) -> int:
     lines[0]["fair"]["pending"] = {"roll": 999, "seat": 0, "nonce": "0" * 64}
     return 2
@@ -406,10 +413,12 @@ def test_a_changed_copy_is_refused_with_its_line(
     path = tmp_path / "changed.jsonl"
     path.write_bytes(write(lines))
     said, status = verifier().check(path.read_bytes())
-    assert status == 1 and said.startswith(f"line {line or ''}")
+    told = re.match(r"line (\d+): ", said)
+    assert status == 1 and told is not None
     wrong = first_wrong(path.read_bytes())
     assert wrong is not None and wrong.line is not None
-    assert line is None or wrong.line == line
+    for found in (int(told[1]), wrong.line):
+        assert line is None or found == line or (kind in MIXED and found > line)
 
 
 @pytest.mark.parametrize("name", ["novo-dice", "astroventure"])

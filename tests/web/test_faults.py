@@ -12,7 +12,8 @@ import pytest
 from tests.web import services
 
 BENCH = Path(__file__).parents[2] / "bench" / "faults.py"
-FAULTS = {"redis": 14, "postgresql": 8, "sqlite": 8}
+FAULTS = {"redis": 14, "postgresql": 8, "sqlite": 8, "workers": 1}
+SERVERS = {"workers": 2}
 SECONDS = 15.0  # for each: as many faults as there is time for, and one at least
 
 
@@ -26,6 +27,7 @@ def test_nothing_that_was_told_is_lost(store: str, tmp_path: Path) -> None:
     seed = 1 if os.environ.get("CI") else SystemRandom().randrange(2**31)
     results = tmp_path / "results.json"
     command = ["--store", store, "--seed", seed, "--faults", FAULTS[store], "--tables", 4]
+    command += ["--servers", SERVERS.get(store, 3)]
     command += ["--seconds", SECONDS, "--results", results]
     done = subprocess.run(
         [sys.executable, BENCH, *map(str, command)],

@@ -8,6 +8,7 @@ import pytest
 
 from dicewright import games
 from dicewright.core.state import INTERPRETED
+from dicewright.web.store.persistence import values_of
 from tests.selection import combined
 from tests.web.server import BOT, FRIEND, LOCAL, ME, Client, Json, Server, next_to_move, play_on
 
@@ -300,6 +301,16 @@ def test_any_seated_person_but_no_spectator_rolls_for_a_bot(server: Server) -> N
     assert watcher.refused("enter", version=watcher.version, faces=faces)["code"] == "not_yours"
     friend.enter(faces)
     assert friend.table["entries"][0]["seat"] == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_row_of_a_table_is_kept_up_to_date(server: Server, name: str) -> None:
+    host = server.host([ME, LOCAL], game=name, start=True)
+    for moves in (0, 1, 5):
+        play_on([host], moves=moves)
+        room = server.hub.rooms[host.code]
+        row = server.call(server.hub.store.table, host.code).row
+        assert {key: getattr(row, key) for key in room.stored} == values_of(room.table)
 
 
 # --- replays of files ----------------------------------------------------------------------------

@@ -182,13 +182,13 @@ def test_not_too_many_wait_and_old_ones_are_forgotten(tmp_path: Path) -> None:
         with pytest.raises(Problem, match="study_running"):
             await lab.ask(asked, "visitor 1")
         for one in told:
-            assert lab.stop(one.id).stage == "stopped"
+            assert (await lab.stop(one.id)).stage == "stopped"
         crew.lane = replace(STUDY, kept=2)
         again = await lab.ask(asked, "one more")
         with pytest.raises(Problem, match="no_study"):
-            lab.find(told[0].id)
-        assert lab.find(told[-1].id).stage == "stopped"
-        assert lab.find(again.id).stage in ("waiting", "preparing")
+            await lab.find(told[0].id)
+        assert (await lab.find(told[-1].id)).stage == "stopped"
+        assert (await lab.find(again.id)).stage in ("waiting", "preparing")
         await queue.close()
 
     asyncio.run(use())

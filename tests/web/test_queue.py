@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -121,19 +122,33 @@ def test_what_takes_too_long_is_refused_and_the_next_is_answered() -> None:
     with_queue(use)
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nobody kills so here")
+def test_what_a_worker_did_that_was_killed_is_done_once_more(tmp_path: Path) -> None:
+    async def use(queue: Queue) -> None:
+        job = await queue.put(WAIT, (str(tmp_path), "x"))
+        for times in (1, 2):
+            await until(lambda: begun(tmp_path) == ["x"] * times)  # noqa: B023
+            os.kill(pid(queue) or 0, signal.SIGKILL)
+        await until(job.over.is_set)
+        assert isinstance(job.error, Problem) and job.error.code is Code.TOO_COSTLY
+        assert await queue.ask(DOUBLE, 1) == 2
+
+    with_queue(use)
+
+
 def test_progress_is_told_and_a_result_is_kept_by_its_id(tmp_path: Path) -> None:
     async def use(queue: Queue) -> None:
         limit(queue, REVIEW, kept=2)
-        job = queue.put(TOLD, str(tmp_path / "go on"), id="a")
+        job = await queue.put(TOLD, str(tmp_path / "go on"), id="a")
         await until(lambda: job.progress == 0.5)
-        assert job.stage == "running" and queue.put(TOLD, "another", id="a") is job
+        assert job.stage == "running" and await queue.put(TOLD, "another", id="a") is job
         (tmp_path / "go on").touch()
         await until(job.over.is_set)
         assert (job.stage, job.progress, job.result) == ("ready", 1.0, 42)
-        assert queue.put(TOLD, "another", id="a") is job  # made once
+        assert await queue.put(TOLD, "another", id="a") is job  # made once
         for other in "bc":
-            await until(queue.put(TOLD, str(tmp_path / "go on"), id=other).over.is_set)
-        assert queue.find(TOLD, "a") is None and queue.find(TOLD, "c") is not None
+            await until((await queue.put(TOLD, str(tmp_path / "go on"), id=other)).over.is_set)
+        assert await queue.find(TOLD, "a") is None and await queue.find(TOLD, "c") is not None
 
     with_queue(use)
 
@@ -144,11 +159,11 @@ def test_progress_is_told_and_a_result_is_kept_by_its_id(tmp_path: Path) -> None
 def test_the_more_urgent_comes_first_and_what_is_not_needed_not_at_all(tmp_path: Path) -> None:
     async def use(queue: Queue) -> None:
         folder, needed = str(tmp_path), True
-        jobs = [queue.put(WAIT, (folder, "first"))]
-        jobs.append(queue.put(WAIT, (folder, "second")))
-        jobs.append(queue.put(URGENT, (folder, "urgent")))
-        jobs.append(queue.put(WAIT, (folder, "never"), needed=lambda: needed))
-        jobs.append(queue.put(WAIT, (folder, "last")))
+        jobs = [await queue.put(WAIT, (folder, "first"))]
+        jobs.append(await queue.put(WAIT, (folder, "second")))
+        jobs.append(await queue.put(URGENT, (folder, "urgent")))
+        jobs.append(await queue.put(WAIT, (folder, "never"), needed=lambda: needed))
+        jobs.append(await queue.put(WAIT, (folder, "last")))
         assert [queue.ahead(job) for job in jobs] == [0, 1, 2, 3, 4]
         needed = False
         for line in ("last", "urgent", "second", "first"):
@@ -163,8 +178,8 @@ def test_the_more_urgent_comes_first_and_what_is_not_needed_not_at_all(tmp_path:
 
 def test_other_lanes_do_not_wait(tmp_path: Path) -> None:
     async def use(queue: Queue) -> None:
-        study = queue.put(STUDIED, (str(tmp_path), "study"))
-        reading = queue.put(WAIT, (str(tmp_path), "reading"))
+        study = await queue.put(STUDIED, (str(tmp_path), "study"))
+        reading = await queue.put(WAIT, (str(tmp_path), "reading"))
         assert await queue.ask(THINK, 4) == 8
         assert (study.stage, reading.stage) == ("running", "running")
 
@@ -208,13 +223,13 @@ def test_what_the_tables_need_themselves_is_never_refused() -> None:
 
 def test_a_study_that_is_stopped_ends_with_its_process(tmp_path: Path) -> None:
     async def use(queue: Queue) -> None:
-        job = queue.put(STUDIED, (str(tmp_path), "x"), "somebody")
+        job = await queue.put(STUDIED, (str(tmp_path), "x"), "somebody")
         await until(lambda: begun(tmp_path))
         process = pid(queue, STUDY)
         queue.stop(job)
         assert job.stage == "stopped"
         (tmp_path / "y").touch()
-        again = queue.put(STUDIED, (str(tmp_path), "y"), "somebody")  # at once
+        again = await queue.put(STUDIED, (str(tmp_path), "y"), "somebody")  # at once
         await until(again.over.is_set)
         assert again.stage == "ready" and gone(process)
         await until(lambda: pid(queue, STUDY) is None)  # it takes no memory any more
@@ -243,8 +258,8 @@ def test_closing_stops_what_runs_and_what_waits(tmp_path: Path) -> None:
 
     async def use(queue: Queue) -> None:
         limit(queue, READ, cpu_seconds=None)
-        running, waiting = queue.put(SPIN, None), queue.put(DOUBLE, 1)
-        later = queue.put(TOLD, "x", after=never().wait)  # type: ignore[arg-type]
+        running, waiting = await queue.put(SPIN, None), await queue.put(DOUBLE, 1)
+        later = await queue.put(TOLD, "x", after=never().wait)  # type: ignore[arg-type]
         await until(lambda: pid(queue))
         process = pid(queue)
         await queue.close()
@@ -254,7 +269,7 @@ def test_closing_stops_what_runs_and_what_waits(tmp_path: Path) -> None:
             assert isinstance(job.error, Stopped)
         assert gone(process)
         with pytest.raises(Stopped):
-            queue.put(DOUBLE, 1)
+            await queue.put(DOUBLE, 1)
 
     with_queue(use)
 
@@ -272,7 +287,8 @@ def test_a_worker_is_prepared_when_it_has_time_and_again_when_it_is_replaced(
         queue.prepare(WAIT, (str(tmp_path), "x"))
         queue.prepare(FAIL, None)  # is logged, and keeps nobody from the next
         worker = queue.crews["read"].workers[0]
-        await until(lambda: worker.prepared == 3)
+        await queue.prepared(READ)
+        assert worker.prepared == 3
         assert begun(tmp_path) == ["x"]
         with pytest.raises(Problem, match="too_costly"):
             await queue.ask(DIE, None)
@@ -294,9 +310,9 @@ def test_a_lane_that_is_dismissed_has_no_process() -> None:
 
 def test_a_lane_in_which_something_waits_too_long_is_stuck(tmp_path: Path) -> None:
     async def use(queue: Queue) -> None:
-        queue.put(WAIT, (str(tmp_path), "x"))
+        await queue.put(WAIT, (str(tmp_path), "x"))
         assert queue.ailment() is None
-        queue.put(WAIT, (str(tmp_path), "x"))
+        await queue.put(WAIT, (str(tmp_path), "x"))
         limit(queue, READ, patience=-1.0)
         assert queue.ailment() is not None and "read" in str(queue.ailment())
 

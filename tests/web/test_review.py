@@ -166,6 +166,7 @@ def test_old_reviews_are_forgotten(server: Server, tmp_path: Path) -> None:
     assert "review" in get(server, f"/api/reviews/{begun[2]['id']}")
 
 
+@pytest.mark.slow
 def test_a_review_that_fails_is_told_and_can_be_asked_for_again(server: Server) -> None:
     (record,) = variants(server, 1)
     with server.doing(REVIEW_RECORD, fail):

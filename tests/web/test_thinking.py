@@ -60,7 +60,8 @@ def test_a_hint_names_legal_choices_and_chances(server: Server, name: str) -> No
             assert choice["do"] in legal
             assert 0.0 <= choice["share"] <= 1.0
             chances = [ending["chance"] for ending in choice.get("endings", [])]
-            assert all(0.0 < chance <= 1.0 for chance in chances)
+            assert all(0.0 <= chance <= 1.0 for chance in chances)
+        assert all(ending["chance"] for ending in told["best"].get("endings", []))
         assert told["best"]["share"] > choices[-1]["share"] or len(choices) == 1
         assert 0 <= told["as_good"] < len(legal)
         host.act(told["best"]["do"])

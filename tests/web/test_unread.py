@@ -6,6 +6,8 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
+import pytest
+
 from dicewright.web.net import socket as web_socket
 from tests.web.process import SECONDS, Process, serving
 from tests.web.server import FRIEND, ME, Server
@@ -43,6 +45,7 @@ def connections(server: Process) -> int:
     return int(server.request("/api/health")["connections"])
 
 
+@pytest.mark.slow
 def test_a_client_that_does_not_read_is_let_go_of(tmp_path: Path) -> None:
     with serving(tmp_path, *LAVISH) as server:
         joined = server.create(game="novo-dice", seats=[ME, FRIEND])

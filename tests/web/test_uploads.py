@@ -138,6 +138,7 @@ def hostile() -> list[tuple[str, Any]]:
     ]
 
 
+@pytest.mark.slow
 def test_others_go_on_while_all_of_it_is_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

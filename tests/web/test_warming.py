@@ -111,6 +111,7 @@ def test_a_bot_that_thinks_moves_once_its_game_is_compiled(cold: Server, slowly:
     assert FIRST not in waiting(cold)
 
 
+@pytest.mark.slow
 def test_a_hint_says_when_to_ask_again(cold: Server, slowly: Slowly) -> None:
     host = cold.host([ME, LOCAL], game=FIRST, start=True)
     refused = host.refused("hint", version=host.version)
@@ -132,6 +133,7 @@ def test_a_puzzle_says_when_to_ask_again(cold: Server) -> None:
     assert int(answer.headers["Retry-After"]) > 0
 
 
+@pytest.mark.slow
 def test_a_review_begins_once_its_game_is_compiled(cold: Server, slowly: Slowly) -> None:
     host = cold.host([ME, EASY], game=SECOND, start=True)
     play_on([host])
@@ -197,7 +199,7 @@ def test_the_rest_is_estimated_from_what_was_measured() -> None:
 
 def test_what_is_compiled_is_loaded_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm_rules, "is_warm", lambda game, part: True)
-    monkeypatch.setattr(warming, "gc", _Nothing())
+    monkeypatch.setattr(warming, "collector", _Nothing())
     loaded: list[Part] = []
 
     async def run() -> int:

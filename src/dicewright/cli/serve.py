@@ -275,7 +275,8 @@ def _run(app: Any, serving: Serving, pipe: Connection | None = None) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     server = make_server(app, serving.config, serving.proxy, hub.hand_over)
     if pipe is not None:
-        server.ready = Tether(pipe, hub.leases.process, hub.leases.end_of, server.stop).hold
+        about = hub.leases.process, hub.leases.end_of, server.stop, hub.warming.settle
+        server.ready = Tether(pipe, *about).hold
     server.run(sockets=[serving.listening])
 
 

@@ -7,9 +7,10 @@ import time
 from collections import Counter
 from contextvars import ContextVar
 
-FLOODED = (  # by whoever connects, or by a database that is away
+FLOODED = (  # by whoever connects, or by a database or a Redis that is away
     "asyncio",
     "uvicorn.error",
+    "dicewright.web.cluster.bus",
     "dicewright.web.net.connections",
     "dicewright.web.store.leases",
 )

@@ -13,13 +13,16 @@ from dicewright.web.cluster.frames import (
     AnyFrame,
     Asked,
     Begin,
+    Changed,
     Dealt,
     Ended,
     Gone,
     Said,
     Told,
+    Waits,
 )
 from dicewright.web.cluster.guests import Guest, Guests
+from dicewright.web.cluster.jobs import Jobs
 from dicewright.web.cluster.relays import Outlet, Relay, Relays, Screen, Visit
 from dicewright.web.cluster.shared import REFRESH_SECONDS, Shared, Standing
 from dicewright.web.wire.codes import Code, Problem
@@ -50,6 +53,7 @@ class Cluster:
         self.guests = Guests(self.bus, here.serve)
         self.relays = Relays(self.bus)
         self.shared = Shared(self.bus, lambda: self.living)
+        self.jobs = Jobs(self.bus)
         self.living: set[str] = set()
         self.silent: set[str] = set()  # processes that nothing reaches, though they may live
         self.closing = False
@@ -126,6 +130,8 @@ class Cluster:
             self.guests.hear(sender, frame)
         elif isinstance(frame, Begin):
             self.guests.begin(sender, frame)
+        elif isinstance(frame, Waits | Changed):
+            self.jobs.hear(frame)
         elif isinstance(frame, Asked):
             self._keep(self._answer(sender, frame))
         elif isinstance(frame, Answered) and frame.number in self._asking:
@@ -142,6 +148,7 @@ class Cluster:
         """Begin everything anew: anything may have been lost."""
         self.silent = self.living
         self._drop(lambda _: True)
+        self.jobs.lost()
 
     # --- screens -------------------------------------------------------------------------------
 

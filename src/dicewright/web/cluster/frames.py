@@ -91,7 +91,22 @@ class Answered(Frame, frozen=True):
     body: bytes
 
 
-AnyFrame = Beat | Begin | Said | Gone | Told | Dealt | Ended | Asked | Answered
+# --- jobs ----------------------------------------------------------------------------------------
+
+
+class Waits(Frame, frozen=True):
+    """A job waits in a lane, and the other process has time."""
+
+    lane: str
+
+
+class Changed(Frame, frozen=True):
+    """Something has become of a job that the other process asked for, or does."""
+
+    lane: str
+
+
+AnyFrame = Beat | Begin | Said | Gone | Told | Dealt | Ended | Asked | Answered | Waits | Changed
 
 
 class Letter(msgspec.Struct, array_like=True, frozen=True):

@@ -14,7 +14,6 @@ T = TypeVar("T")
 ANSWER_SECONDS = 0.5  # for Redis, when somebody waits
 KEPT_SECONDS = 30  # what a process says of itself,
 REFRESH_SECONDS = 10.0  # and how often it says so
-JOB_SECONDS = 2 * 3600  # for which it is known who has a job
 
 
 class Standing(NamedTuple):
@@ -81,19 +80,6 @@ class Shared:
         told = asyncio.ensure_future(_all(asking))
         self._telling.add(told)
         told.add_done_callback(self._telling.discard)
-
-    # --- jobs ----------------------------------------------------------------------------------
-
-    async def keep_job(self, number: str) -> None:
-        """Say that a job is here."""
-        name = f"dicewright:job:{number}"
-        await self._try(lambda: self.bus.client.set(name, self.bus.process, ex=JOB_SECONDS))
-
-    async def who_has(self, number: str) -> str | None:
-        """Return which other process has a job, if one has."""
-        found = await self._try(lambda: self.bus.client.get(f"dicewright:job:{number}"))
-        process = found.decode() if isinstance(found, bytes) else None
-        return process if process in self.living() - {self.bus.process} else None
 
     # --- how all stand ---------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from dicewright.core.errors import Unreadable
 
 LOG = logging.getLogger(__name__)
 STOP_SECONDS = 15.0  # for a process to stop before it is killed
-READY_SECONDS = 60.0  # for one to be ready before the next is restarted
+READY_SECONDS = 60.0  # for one to be ready, and quick, before the next is restarted
 SOUND_SECONDS = 10.0  # after which one that dies is started anew at once
 MOST_WAIT = 10.0  # seconds before one is started that dies again and again
 
@@ -35,6 +35,7 @@ class Member:
         self.name: str | None = None  # under which it has tables, once it serves
         self.since = monotonic()
         self.ready = asyncio.Event()  # or over
+        self.settled = asyncio.Event()  # or over: it has loaded what it needs to be quick
         self.over = asyncio.Event()
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
@@ -49,8 +50,12 @@ class Member:
 
     def _hear(self) -> None:
         try:
-            self.name = self.pipe.recv()
-            self.ready.set()
+            told = self.pipe.recv()
+            if told is None:
+                self.settled.set()
+            else:
+                self.name = told
+                self.ready.set()
         except (EOFError, OSError):
             asyncio.get_running_loop().remove_reader(self.pipe.fileno())
 
@@ -62,6 +67,7 @@ class Member:
         self.pipe.close()
         self.over.set()
         self.ready.set()
+        self.settled.set()
 
     def tell_of(self, dead: str) -> None:
         """Tell it who is dead."""
@@ -162,6 +168,7 @@ class Supervisor:
             with suppress(TimeoutError):
                 async with asyncio.timeout(READY_SECONDS):
                     await new.ready.wait()
+                    await new.settled.wait()  # people would wait for it who come then
             if new.name is None or new.over.is_set():
                 LOG.error("the new server process does not serve: the old ones stay")
                 await new.stop()
@@ -180,17 +187,31 @@ class Tether:
         name: str,
         end_of: Callable[[str], Awaitable[None]],
         stop: Callable[[], None],
+        settled: Callable[[], Awaitable[object]],
     ) -> None:
         self.pipe = pipe
         self.name = name
         self.end_of = end_of
         self.stop = stop
-        self._ending: set[asyncio.Future[None]] = set()
+        self.settled = settled
+        self._tasks: set[asyncio.Future[None]] = set()
 
     def hold(self) -> None:
         """Say that this process serves, and listen from now on."""
         self.pipe.send(self.name)
         asyncio.get_running_loop().add_reader(self.pipe.fileno(), self._hear)
+        self._keep(self._settle())
+
+    def _keep(self, doing: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _settle(self) -> None:
+        """Say when this process has loaded what it needs to be quick."""
+        await self.settled()
+        with suppress(OSError):
+            self.pipe.send(None)
 
     def _hear(self) -> None:
         try:
@@ -199,9 +220,7 @@ class Tether:
             asyncio.get_running_loop().remove_reader(self.pipe.fileno())
             self.stop()
             return
-        ending = asyncio.ensure_future(self._free(dead))
-        self._ending.add(ending)
-        ending.add_done_callback(self._ending.discard)
+        self._keep(self._free(dead))
 
     async def _free(self, dead: str) -> None:
         try:

@@ -1,6 +1,5 @@
 """The fair dice of a table: its secret, what browsers gave, and the proof of each roll."""
 
-import json
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -120,7 +119,7 @@ class Fair(msgspec.Struct):
 
     def after(self, transcript: str, text: str) -> str:
         """Return the hash of all that happened, one more line of the record included."""
-        return self.edition.after(transcript, json.loads(text), text.encode())
+        return self.edition.after(transcript, text.encode())
 
     def happened(self, before: str, text: str) -> None:
         """Keep the hash after a roll, whose line is this."""

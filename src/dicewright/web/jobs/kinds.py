@@ -32,10 +32,19 @@ class Lane:
     kept: int = 0  # jobs that are done whose results can still be had
     stops: bool = False  # what nobody needs any more is stopped, by ending its process
     leaves: bool = False  # the process ends with its job, and all that it took is free again
+    shared: bool = False  # any server process may do its jobs, and the limits count those of all
 
 
 PLAY = Lane(
-    "play", 0, 300.0, 2048 * MEGABYTE, most=256, most_of_one=16, seconds_each=1, patience=60.0
+    "play",
+    0,
+    300.0,
+    2048 * MEGABYTE,
+    most=256,
+    most_of_one=16,
+    seconds_each=1,
+    patience=60.0,
+    shared=True,
 )
 READ = Lane(
     "read", 5, 60.0, 512 * MEGABYTE, 10, most=16, most_of_one=4, seconds_each=1, patience=600.0
@@ -50,6 +59,7 @@ REVIEW = Lane(
     too_many=Code.TOO_FAST,
     too_many_of_one=Code.TOO_FAST,
     kept=40,
+    shared=True,
 )
 STUDY = Lane(
     "study",
@@ -64,6 +74,7 @@ STUDY = Lane(
     kept=20,
     stops=True,
     leaves=True,
+    shared=True,
 )
 # compiling must end on a busy machine, too: at the lowest priority it never did
 COMPILE = Lane("compile", 5, 3600.0, 8192 * MEGABYTE, stops=True, patience=7200.0)

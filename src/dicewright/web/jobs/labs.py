@@ -1,5 +1,6 @@
 """Studies of editions for people who do not program: begun, looked at until they are ready."""
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,8 +17,9 @@ from dicewright.lab.reporting.page import THEMES
 from dicewright.lab.reporting.texts import LANGUAGES, texts_of
 from dicewright.lab.simulate import cores
 from dicewright.lab.study import Report, Study, Wish, estimate_seconds, run
+from dicewright.web.jobs.crews import Job
 from dicewright.web.jobs.kinds import READ, STUDY, Kind
-from dicewright.web.jobs.queue import Job, Queue
+from dicewright.web.jobs.queue import Queue
 from dicewright.web.tables import catalog
 from dicewright.web.wire.codes import Code, Problem
 from dicewright.web.wire.lab import LabForm, LabNumber, LabWish, Studying
@@ -144,20 +146,20 @@ class Labs:
         """Begin a study, if it can be made and this visitor has none that goes on."""
         await self.queue.ask(CHECK_STUDY, wish, visitor)
         asked = StudyWish(wish, secrets.randbelow(1_000_000_000))
-        return self._told(self.queue.put(MAKE_STUDY, asked, visitor))
+        return self._told(await self.queue.put(MAKE_STUDY, asked, visitor))
 
-    def find(self, key: str) -> Studying:
+    async def find(self, key: str) -> Studying:
         """Say how far a study is."""
-        return self._told(self._job(key))
+        return self._told(await self._job(key))
 
-    def stop(self, key: str) -> Studying:
+    async def stop(self, key: str) -> Studying:
         """Stop a study."""
-        job = self._job(key)
+        job = await self._job(key)
         self.queue.stop(job)
         return self._told(job)
 
-    def _job(self, key: str) -> Job[Studied]:
-        job = self.queue.find(MAKE_STUDY, key)
+    async def _job(self, key: str) -> Job[Studied]:
+        job = await self.queue.find(MAKE_STUDY, key)
         if job is None:
             raise Problem(Code.NO_STUDY)
         return job
@@ -168,14 +170,15 @@ class Labs:
         waiting = self.queue.ahead(job) if stage == "waiting" else 0
         return Studying(job.id, stage, round(job.progress, 4), waiting)
 
-    def ready(self, key: str) -> Studied:
+    async def ready(self, key: str) -> Studied:
         """Return a study that is ready."""
-        studied = self._job(key).result
+        studied = (await self._job(key)).result
         if studied is None:
             raise Problem(Code.NO_STUDY)
         return studied
 
-    def page(self, key: str, theme: str) -> str:
+    async def page(self, key: str, theme: str) -> str:
         """Return the report as a page."""
-        studied, chosen = self.ready(key), theme if theme in THEMES else THEMES[0]
-        return page(studied.report, studied.language, chosen, studied.paths)
+        studied, chosen = await self.ready(key), theme if theme in THEMES else THEMES[0]
+        about = studied.report, studied.language, chosen, studied.paths
+        return await asyncio.to_thread(page, *about)

@@ -1,136 +1,26 @@
 """The queue of all that takes long: bots that think, hints, uploads, reviews, studies, compiling.
 
-A job is a name and bytes, so that another queue, on other machines, can take over from this one.
-Everything here happens on the event loop but the listening to workers, which have threads.
+A job is a name and bytes, so that other processes can do it (`sharing.py`); here it is done by the
+workers of this one. All happens on the event loop but the listening to workers, which have threads.
 """
 
 import asyncio
 import logging
-import secrets
-from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from heapq import heappop, heappush
 from time import monotonic
-from typing import Any, Generic, Literal
+from typing import Any
 
 import msgspec
 
+from dicewright.web.jobs.crews import Crew, Job, always
 from dicewright.web.jobs.kinds import LANES, A, Kind, Lane, R
-from dicewright.web.jobs.worker import Stopped, Worker
+from dicewright.web.jobs.worker import LOOK, Killed, Stopped, Worker
 from dicewright.web.logs import REQUEST
-from dicewright.web.metrics import JOBS, TOOK, WAITED
-from dicewright.web.wire.codes import Code, Problem
+from dicewright.web.metrics import TOOK, WAITED
+from dicewright.web.wire.codes import Problem
 
 LOG = logging.getLogger(__name__)
-Stage = Literal["waiting", "running", "ready", "failed", "stopped"]
-
-
-def _always() -> bool:
-    return True
-
-
-class Job(Generic[R]):
-    """Something to be done, being done, or done."""
-
-    def __init__(
-        self,
-        kind: Kind[Any, R],
-        content: bytes,
-        visitor: str | None = None,
-        id: str | None = None,  # noqa: A002  the word of the API
-        needed: Callable[[], bool] = _always,
-    ) -> None:
-        self.id = id or secrets.token_urlsafe(12)
-        self.kind = kind
-        self.content = content  # the arguments, until it is done
-        self.visitor = visitor  # the address that asked for it
-        self.needed = needed
-        self.stage: Stage = "waiting"
-        self.progress = 0.0
-        self.since = monotonic()  # when it came to this stage
-        self.result: R | None = None
-        self.error: Exception | None = None
-        self.request = REQUEST.get()  # the number of the one that asked for it
-        self.over = asyncio.Event()
-
-    @property
-    def wanted(self) -> bool:
-        """Whether anybody still needs it."""
-        return self.stage != "stopped" and self.needed()
-
-
-class Crew:
-    """The workers of a lane, and what they have to do."""
-
-    def __init__(self, lane: Lane, workers: list[Worker]) -> None:
-        self.lane = lane
-        self.workers = workers
-        self.idle = list(workers)
-        self.known: OrderedDict[str, Job[Any]] = OrderedDict()  # not done, or kept
-        self.asked: Counter[str] = Counter()  # by address, what is not done
-        self.waiting: list[tuple[int, int, Job[Any]]] = []  # a heap, by urgency
-        self.preparations: list[tuple[Kind[Any, Any], bytes]] = []  # what each does when it is idle
-        self.count = 0  # jobs that came, which orders those of one urgency
-
-    @property
-    def unfinished(self) -> list[Job[Any]]:
-        """What waits or is being done, in the order in which it came."""
-        return [job for job in self.known.values() if not job.over.is_set()]
-
-    def check(self, visitor: str | None) -> None:
-        """Refuse one more where there are too many; what the tables themselves need is not."""
-        if visitor is None:
-            return
-        many = len(self.unfinished)
-        if self.asked[visitor] >= self.lane.most_of_one:
-            code = self.lane.too_many_of_one
-            again = {} if code is Code.STUDY_RUNNING else {"retry_after": self.lane.seconds_each}
-            raise Problem(code, **again)
-        if many >= self.lane.most:
-            raise Problem(self.lane.too_many, retry_after=self.lane.seconds_each * max(1, many))
-
-    def enter(self, job: Job[Any]) -> None:
-        """Count a job that has come; those done longest ago are forgotten."""
-        self.known.pop(job.id, None)
-        over = [known.id for known in self.known.values() if known.over.is_set()]
-        for old in over[: max(0, len(over) - self.lane.kept + 1)]:
-            del self.known[old]
-        self.known[job.id] = job
-        if job.visitor is not None:
-            self.asked[job.visitor] += 1
-
-    def line_up(self, job: Job[Any]) -> None:
-        """Let a job wait for a worker."""
-        self.count += 1
-        heappush(self.waiting, (job.kind.urgency, self.count, job))
-
-    def next(self) -> Job[Any] | None:
-        """Return what is to be done next; what nobody needs any more is left out."""
-        while self.waiting:
-            job = heappop(self.waiting)[-1]
-            if job.wanted and not job.over.is_set():
-                return job
-            self.settle(job, Stopped())
-        return None
-
-    def settle(self, job: Job[Any], outcome: object) -> None:
-        """Note what a job came to, if that is not known yet."""
-        if job.over.is_set():
-            return
-        if isinstance(outcome, Exception):
-            job.error = outcome
-            job.stage = "stopped" if isinstance(outcome, Stopped) else "failed"
-        else:
-            job.result, job.stage, job.progress = outcome, "ready", 1.0
-        job.content = b""
-        job.over.set()
-        JOBS.labels(job.kind.name, job.stage).inc()
-        if job.visitor is not None:
-            self.asked[job.visitor] -= 1
-            self.asked += Counter()  # forgets addresses that ask nothing
-        if not self.lane.kept:
-            self.known.pop(job.id, None)
 
 
 class Queue:
@@ -171,10 +61,10 @@ class Queue:
         kind: Kind[A, R],
         wish: A,
         visitor: str | None = None,
-        needed: Callable[[], bool] = _always,
+        needed: Callable[[], bool] = always,
     ) -> R:
         """Return what a job comes to; it is stopped if who asked is gone."""
-        job = self.put(kind, wish, visitor, needed=needed)
+        job = await self.put(kind, wish, visitor, needed=needed)
         try:
             await job.over.wait()
         except asyncio.CancelledError:
@@ -184,14 +74,14 @@ class Queue:
             raise job.error
         return job.result  # type: ignore[return-value]
 
-    def put(
+    async def put(
         self,
         kind: Kind[A, R],
         wish: A,
         visitor: str | None = None,
         id: str | None = None,  # noqa: A002  the word of the API
         after: Callable[[], Awaitable[None]] | None = None,
-        needed: Callable[[], bool] = _always,
+        needed: Callable[[], bool] = always,
     ) -> Job[R]:
         """Let something be done, `after` something else; what is known by its id is not again."""
         crew = self.crews[kind.lane.name]
@@ -203,13 +93,17 @@ class Queue:
         crew.check(visitor)
         job = Job(kind, msgspec.msgpack.encode(wish), visitor, id, needed)
         crew.enter(job)
-        if after is None:
-            self._line_up(crew, job)
-        else:
+        if after is not None:
             self._keep(self._coming, self._line_up_after(after, crew, job))
+            return job
+        try:  # whoever is gone meanwhile leaves no worker that waits for a job
+            await asyncio.shield(self._keep(self._doing, self._line_up(crew, job)))
+        except asyncio.CancelledError:
+            self.stop(job)
+            raise
         return job
 
-    def find(self, kind: Kind[Any, R], id: str) -> Job[R] | None:  # noqa: A002  the word of the API
+    async def find(self, kind: Kind[Any, R], id: str) -> Job[R] | None:  # noqa: A002  the word of the API
         """Return a job by its id; what is asked for is kept longest."""
         crew = self.crews[kind.lane.name]
         job = crew.known.get(id)
@@ -238,7 +132,8 @@ class Queue:
     def ailment(self) -> str | None:
         """Say which lane is stuck, if one is."""
         for crew in self.crews.values():
-            waiting = [job.since for *_, job in crew.waiting if not job.over.is_set()]
+            lined_up = {job for *_, job in crew.waiting} | {j for j in crew.unfinished if j.shared}
+            waiting = [job.since for job in lined_up if job.stage == "waiting"]
             longest = monotonic() - min(waiting, default=monotonic())
             if longest > crew.lane.patience:
                 return f"a job of the lane {crew.lane.name} has waited for {longest:.0f} seconds"
@@ -252,6 +147,12 @@ class Queue:
         crew.preparations.append((kind, msgspec.msgpack.encode(wish)))
         self._dispatch(crew)
 
+    async def prepared(self, lane: Lane) -> None:
+        """Return when each worker of a lane has done what it is to do before it is needed."""
+        crew = self.crews[lane.name]
+        while any(worker.prepared < len(crew.preparations) for worker in crew.workers):
+            await asyncio.sleep(LOOK)
+
     def dismiss(self, lane: Lane) -> None:
         """End the processes of a lane that are idle: nothing more is to come soon."""
         crew = self.crews[lane.name]
@@ -262,19 +163,23 @@ class Queue:
     # --- doing ---------------------------------------------------------------------------------
 
     @staticmethod
-    def _keep(tasks: set[asyncio.Task[None]], doing: Coroutine[Any, Any, None]) -> None:
+    def _keep(
+        tasks: set[asyncio.Task[None]], doing: Coroutine[Any, Any, None]
+    ) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(doing)
         tasks.add(task)
         task.add_done_callback(tasks.discard)
+        return task
 
     async def _line_up_after(
         self, after: Callable[[], Awaitable[None]], crew: Crew, job: Job[Any]
     ) -> None:
         await after()
-        self._line_up(crew, job)
+        await self._line_up(crew, job, limited=False)  # it was taken before
 
-    def _line_up(self, crew: Crew, job: Job[Any]) -> None:
-        job.since = monotonic()
+    async def _line_up(self, crew: Crew, job: Job[Any], limited: bool = True) -> None:
+        """Let a job wait for a worker; one that is limited may be refused."""
+        job.lined_up, job.since = True, monotonic()
         crew.line_up(job)
         self._dispatch(crew)
 
@@ -304,7 +209,8 @@ class Queue:
                 LOG.exception("a job failed", extra={"kind": job.kind.name})
             outcome = error
         TOOK.labels(job.kind.name).observe(monotonic() - job.since)
-        crew.settle(job, outcome if job.wanted else Stopped())
+        job.here = False
+        self._conclude(crew, job, outcome if job.wanted else Stopped())
         worker.prepared = worker.prepared if prepared is None else prepared
         self._rest(crew, worker)
 
@@ -318,12 +224,20 @@ class Queue:
             return not self._closed and (job.wanted or not crew.lane.stops)
 
         REQUEST.set(job.request)
+        doing = job.kind.name, job.content, hear, needed
         try:
-            given = worker.do(job.kind.name, job.content, hear, needed)
+            try:
+                job.given = worker.do(*doing)
+            except Killed:  # not by its limits: it may have been anybody, so it is done once more
+                job.given = worker.do(*doing)
         finally:
             if crew.lane.leaves:
                 worker.end()
-        return msgspec.msgpack.decode(given, type=job.kind.gives)
+        return None if job.guest else msgspec.msgpack.decode(job.given, type=job.kind.gives)
+
+    def _conclude(self, crew: Crew, job: Job[Any], outcome: object) -> None:
+        """Note what a job came to that was done here."""
+        crew.settle(job, outcome)
 
     async def _let_end(self, crew: Crew, worker: Worker) -> None:
         await asyncio.get_running_loop().run_in_executor(self._threads, worker.end)

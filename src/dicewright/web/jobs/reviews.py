@@ -9,8 +9,9 @@ from dicewright.analysis.grades import GRADES, LUCK, MISTAKES
 from dicewright.analysis.review import Review, review_record
 from dicewright.core.errors import Refused
 from dicewright.core.replay import replay
+from dicewright.web.jobs.crews import Job
 from dicewright.web.jobs.kinds import READ, REVIEW, Kind
-from dicewright.web.jobs.queue import Job, Queue
+from dicewright.web.jobs.queue import Queue
 from dicewright.web.jobs.replays import check_lines
 from dicewright.web.jobs.warming import Warming
 from dicewright.web.wire.codes import Code, Problem
@@ -49,16 +50,17 @@ class Reviews:
     async def ask(self, content: bytes, visitor: str) -> Reviewing:
         """Begin to review a record, unless it is known; a wrong record is refused."""
         key = sha256(content).hexdigest()[:32]
-        job = self.queue.find(REVIEW_RECORD, key)
+        job = await self.queue.find(REVIEW_RECORD, key)
         if job is None or job.error:
             game = await self.queue.ask(CHECK_RECORD, content, visitor)
-            ready = partial(self.warming.wait, game)
-            job = self.queue.put(REVIEW_RECORD, content, visitor, key, ready)
+            warm = self.warming.is_ready(game)
+            ready = None if warm else partial(self.warming.wait, game)
+            job = await self.queue.put(REVIEW_RECORD, content, visitor, key, ready)
         return self._told(job)
 
-    def find(self, key: str) -> Reviewing:
+    async def find(self, key: str) -> Reviewing:
         """Return how far a review is."""
-        job = self.queue.find(REVIEW_RECORD, key)
+        job = await self.queue.find(REVIEW_RECORD, key)
         if job is None:
             raise Problem(Code.NO_REVIEW)
         return self._told(job)

@@ -6,7 +6,6 @@ low priority that fills the cache; the server then loads it from there.
 """
 
 import asyncio
-import gc
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from math import ceil
@@ -14,6 +13,7 @@ from time import monotonic
 from typing import Any
 
 from dicewright import games
+from dicewright.core import collector
 from dicewright.lab import warm
 from dicewright.web.jobs.kinds import COMPILE, PLAY, Kind
 from dicewright.web.jobs.queue import Queue
@@ -28,7 +28,6 @@ Part = tuple[str, str]  # a game's name, and one of those
 SECONDS = 20.0  # that a part takes, as long as none has been compiled
 LAST_SHARE = 0.2  # of its usual time that a part takes at least that has begun
 STEPS = 5  # seconds that are told are a multiple of this
-RARELY = (5_000, 50, 100)  # new objects before garbage is looked for, and rounds before more is
 
 
 def compile_part(part: Part) -> None:
@@ -55,6 +54,7 @@ class Warming:
         self.took: list[float] = []  # seconds, of those that were compiled
         self.clock: Callable[[], float] = monotonic
         self.load_here: Callable[[Part], None] = load_part
+        self.loaded = asyncio.Event()  # what was compiled before the start
         self._warm: list[Part] = []  # and not loaded yet
         self._ready: dict[Part, asyncio.Event] = {}  # of those that somebody waits for
         self._began: float | None = None  # when the first of the cold ones did
@@ -69,10 +69,12 @@ class Warming:
     async def run(self) -> None:
         """Load what is compiled, then compile and load the rest."""
         if not self._warm and not self.cold:
+            self.loaded.set()
             return
         try:
             for part in self._warm:
                 await self._load(part)
+            self.loaded.set()
             if self.cold:
                 LOG.info("the rules are being compiled", extra={"left": len(self.cold)})
             while self.cold:
@@ -80,9 +82,12 @@ class Warming:
         except Stopped:
             return
         self.queue.dismiss(COMPILE)
-        gc.collect()
-        gc.freeze()  # all of that is there to stay: looking through it again would take 0.1 s
-        gc.set_threshold(*RARELY)
+        collector.settle()
+
+    async def settle(self) -> None:
+        """Return when all is loaded that was compiled before the start."""
+        await self.loaded.wait()
+        await self.queue.prepared(PLAY)
 
     async def _warm_up(self, part: Part) -> None:
         self._began = self.clock()
@@ -115,6 +120,10 @@ class Warming:
             LOG.exception(f"rules are not {what}", extra={"game": part[0], "part": part[1]})
             return False
         return True
+
+    def is_cold(self) -> bool:
+        """Say whether the bots of some games cannot think yet."""
+        return any(part == THINKING for _, part in self.cold)
 
     # --- who needs it --------------------------------------------------------------------------
 

@@ -31,6 +31,8 @@ Tell = Callable[[float], None]
 Kinds = Mapping[str, Kind[Any, Any]]
 
 START_SECONDS = 300.0  # for the process to begin, on the busiest machine
+END_SECONDS = 5.0  # for one that has closed its pipe to be gone
+KILLED = -9  # how a process ends that is killed
 LOOK = 0.1  # seconds between two looks whether anybody still needs the answer
 
 
@@ -40,6 +42,10 @@ class Stopped(Exception):
 
 class Defect(Exception):
     """A task failed; its traceback is told. The process is as good as before."""
+
+
+class Killed(Problem):
+    """Somebody ended the process in the middle of a job, or the system did: memory ran out."""
 
 
 class Worker:
@@ -76,12 +82,18 @@ class Worker:
         except (Problem, Defect):
             raise
         except (EOFError, OSError) as error:  # it is too late, or the process has died
+            killed = not isinstance(error, TimeoutError) and self._was_killed()
             self.end()
             LOG.warning("a job was given up", extra={"kind": name, "why": repr(error)})
-            raise Problem(Code.TOO_COSTLY) from None
+            raise (Killed if killed else Problem)(Code.TOO_COSTLY) from None
         except BaseException:
             self.end()
             raise
+
+    def _was_killed(self) -> bool:
+        """Say whether the process was ended from outside."""
+        self._process.join(END_SECONDS)
+        return bool(self._process.exitcode == KILLED)
 
     def _started(self, needed: Callable[[], bool]) -> Connection:
         """Let the process be there, and return what to talk to it by."""
@@ -107,19 +119,40 @@ class Worker:
             if not pipe.poll(LOOK):
                 continue
             outcome, content = pipe.recv()
-            if outcome == "done":
-                return bytes(content)
-            if outcome == "refused":
-                code, details = msgspec.msgpack.decode(content)
-                raise Problem(Code(code), **details)
-            if outcome == "failed":
-                raise Defect(content)
+            if outcome != "told":
+                return opened(outcome, content)
             hear(content)
         raise Stopped
 
 
 def _ignore(_: float) -> None:
     """Hear nothing."""
+
+
+# --- what a job came to, as it travels -----------------------------------------------------------
+
+Outcome = tuple[str, bytes]  # done with a result; refused, why; failed, with a traceback; stopped
+
+
+def opened(outcome: str, content: bytes) -> bytes:
+    """Return the result of a job, or raise what kept it from one."""
+    if outcome == "done":
+        return content
+    if outcome == "refused":
+        code, details = msgspec.msgpack.decode(content)
+        raise Problem(Code(code), **details)
+    if outcome == "stopped":
+        raise Stopped
+    raise Defect(content.decode(errors="replace"))
+
+
+def closed(error: Exception) -> Outcome:
+    """Return what kept a job from a result, as it travels."""
+    if isinstance(error, Problem):
+        return "refused", msgspec.msgpack.encode((error.code, error.details))
+    if isinstance(error, Stopped):
+        return "stopped", b""
+    return "failed", str(error).encode()
 
 
 # --- in the process ------------------------------------------------------------------------------
@@ -141,19 +174,18 @@ def _work(pipe: Connection, lane: Lane, kinds: Kinds) -> None:
         return
 
 
-def _outcome(pipe: Connection, kind: Kind[Any, Any], content: bytes) -> tuple[str, object]:
+def _outcome(pipe: Connection, kind: Kind[Any, Any], content: bytes) -> Outcome:
     """Do a job, and return what it came to."""
     further: tuple[Tell, ...] = (lambda done: pipe.send(("told", done)),) if kind.tells else ()
     try:
         given = kind.task(msgspec.msgpack.decode(content, type=kind.takes), *further)
         return "done", msgspec.msgpack.encode(given)
     except Problem as problem:
-        return "refused", msgspec.msgpack.encode((problem.code, problem.details))
+        return closed(problem)
     except MemoryError:
-        detail = {"detail": "it takes too much memory"}
-        return "refused", msgspec.msgpack.encode((Code.TOO_COSTLY, detail))
+        return closed(Problem(Code.TOO_COSTLY, detail="it takes too much memory"))
     except Exception:
-        return "failed", format_exc()
+        return closed(Defect(format_exc()))
 
 
 def _limit_time(cpu_seconds: int | None) -> None:

@@ -41,17 +41,20 @@ FOREVER = "public, max-age=31536000, immutable"  # built files carry their hash 
 ASK_AGAIN = "no-cache"
 METHODS = ["GET", "POST"]
 
-HEADERS = {
+FILE_HEADERS = {  # of scripts and styles, which no policy of their own binds
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+HEADERS = FILE_HEADERS | {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; frame-src 'self'; manifest-src 'self'; "
     "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
 }
+ASSETS = "/assets"
 
 Endpoint = Callable[[Request], Awaitable[Any]]
 
@@ -201,7 +204,7 @@ def _pages() -> list[BaseRoute]:
     """Return the routes of the built front end; its own router knows the pages."""
     files = [path.name for path in STATIC.iterdir() if path.is_file() and path.suffix != ".html"]
     return [
-        Mount("/assets", Assets(directory=STATIC / "assets")),
+        Mount(ASSETS, Assets(directory=STATIC / "assets")),
         *(Route(f"/{name}", _file(name)) for name in files),
         Route("/robots.txt", lambda _: PlainTextResponse("User-agent: *\nDisallow: /t/\n")),
         Route("/{page:path}", _file("index.html")),
@@ -237,7 +240,8 @@ class SafeHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 own = {key for key, _ in message["headers"]}
-                safe = [(key.lower().encode(), value.encode()) for key, value in HEADERS.items()]
+                headers = FILE_HEADERS if scope["path"].startswith(f"{ASSETS}/") else HEADERS
+                safe = [(key.lower().encode(), value.encode()) for key, value in headers.items()]
                 message["headers"] += [(key, value) for key, value in safe if key not in own]
             await send(message)
 

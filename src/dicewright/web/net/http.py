@@ -121,7 +121,7 @@ class Api:
 
     async def review_state(self, request: Request) -> Reviewing:
         """Say how far a review is."""
-        return self.hub.reviews.find(request.path_params["id"])
+        return await self.hub.reviews.find(request.path_params["id"])
 
     async def puzzle(self, request: Request) -> PuzzlePosition:
         """Return the puzzle of a day, or one by its number."""
@@ -157,28 +157,29 @@ class Api:
 
     async def study_state(self, request: Request) -> Studying:
         """Say how far a study is."""
-        return self.hub.labs.find(request.path_params["id"])
+        return await self.hub.labs.find(request.path_params["id"])
 
     async def stop_study(self, request: Request) -> Studying:
         """Stop a study."""
-        return self.hub.labs.stop(request.path_params["id"])
+        return await self.hub.labs.stop(request.path_params["id"])
 
     async def study_page(self, request: Request) -> Response:
         """Return the report of a study as a page."""
         key, theme = request.path_params["id"], request.query_params.get("theme", "")
-        content = await asyncio.to_thread(self.hub.labs.page, key, theme)
+        content = await self.hub.labs.page(key, theme)
         headers = REPORT_HEADERS | _download(request, "report.html")
         return Response(content, media_type="text/html; charset=utf-8", headers=headers)
 
     async def study_results(self, request: Request) -> Response:
         """Return the report of a study for programs."""
-        content = msgspec.json.encode(self.hub.labs.ready(request.path_params["id"]).report)
+        studied = await self.hub.labs.ready(request.path_params["id"])
+        content = msgspec.json.encode(studied.report)
         headers = _download(request, "report.json")
         return Response(content, media_type="application/json", headers=headers)
 
     async def study_edition(self, request: Request) -> Response:
         """Return the edition that a study is of."""
-        studied = self.hub.labs.ready(request.path_params["id"])
+        studied = await self.hub.labs.ready(request.path_params["id"])
         kind, headers = "application/toml; charset=utf-8", _download(request, studied.file)
         return Response(studied.edition, media_type=kind, headers=headers)
 

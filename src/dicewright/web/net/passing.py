@@ -23,14 +23,11 @@ from dicewright.web.net.origins import address
 from dicewright.web.net.socket import Connection
 from dicewright.web.rooms.hub import Hub
 from dicewright.web.store.leases import HeldElsewhere
-from dicewright.web.wire.codes import Code, Problem
-from dicewright.web.wire.lab import Studying
-from dicewright.web.wire.review import Reviewing
+from dicewright.web.wire.codes import Problem
 
 OPEN_SECONDS = 1.0
 METRICS = "metrics"  # what another process tells of itself; no endpoint of the API has this name
 Finish = Callable[[object], Response]  # what an endpoint returned, or the problem that it raised
-LOST = (Code.NO_REVIEW, Code.NO_STUDY)  # here, but perhaps not elsewhere
 PASSED_ON = ("host", "accept-encoding", "content-type")  # headers that endpoints look at
 
 
@@ -53,6 +50,7 @@ class Passing:
         """Begin to talk to the others; who comes at once should find them, if they can be found."""
         if self.cluster is not None:
             self.cluster.open()
+            self.hub.queue.join(self.cluster.jobs)
             with suppress(TimeoutError):
                 async with asyncio.timeout(OPEN_SECONDS):
                     await self.cluster.bus.up.wait()
@@ -60,6 +58,7 @@ class Passing:
     async def close(self) -> None:
         """Talk to nobody any more."""
         if self.cluster is not None:
+            await self.hub.queue.leave()
             await self.cluster.close()
 
     # --- screens -------------------------------------------------------------------------------
@@ -123,27 +122,13 @@ class Passing:
     # --- requests ------------------------------------------------------------------------------
 
     async def asking(self, endpoint: Callable[[Request], Awaitable[Any]], request: Request) -> Any:
-        """Return what an endpoint answers here, or there where the table or the job is."""
-        if self.cluster is None:
-            return await endpoint(request)
+        """Return what an endpoint answers here, or there where the table is."""
         try:
-            content = await endpoint(request)
-        except Problem as problem:
-            process = await self._who_has(problem, request)
-            if process is None:
+            return await endpoint(request)
+        except HeldElsewhere as held:
+            if self.cluster is None:
                 raise
-            return await self._ask(self.cluster, process, endpoint.__name__, request)
-        if isinstance(content, Reviewing | Studying):
-            await self.cluster.shared.keep_job(content.id)
-        return content
-
-    async def _who_has(self, problem: Problem, request: Request) -> str | None:
-        """Return which other process has what was looked for here in vain."""
-        if isinstance(problem, HeldElsewhere):
-            return problem.owner
-        if self.cluster is None or problem.code not in LOST:
-            return None
-        return await self.cluster.shared.who_has(request.path_params["id"])
+            return await self._ask(self.cluster, held.owner, endpoint.__name__, request)
 
     async def _ask(self, cluster: Cluster, process: str, name: str, request: Request) -> Response:
         headers = [(name, request.headers[name]) for name in PASSED_ON if name in request.headers]

@@ -180,7 +180,8 @@ class Connection:
             message = await self._receive()
             async with self.busy:
                 with self._saying_why_not("a message", room, message.get("again", False)):
-                    await self.obey(room, self._read(room, content_of(message)))
+                    wish = self._read(room, content_of(message))
+                    await HANDLERS[type(wish)](self, room, wish)
             if self.relayed and room.broken:
                 await asyncio.Event().wait()  # to be sent away: it is asked again elsewhere
 
@@ -227,26 +228,6 @@ class Connection:
             raise Problem(Code.MALFORMED, detail=str(error)) from None
 
     # --- messages ------------------------------------------------------------------------------
-
-    async def obey(self, room: Room, message: FromClient) -> None:
-        """Do what a message asks for."""
-        handlers: dict[type, Callable[..., Awaitable[None]]] = {
-            Hello: self._hello_again,
-            AskAct: self._act,
-            Enter: self._enter,
-            Undo: self._undo,
-            Correct: self._correct,
-            AskHint: self._hint,
-            Seed: self._seed,
-            Nonce: self._nonce,
-            Start: self._start,
-            Assign: self._assign,
-            Leave: self._leave,
-            SetPace: self._pace,
-            Rematch: self._rematch,
-            Ping: self._ping,
-        }
-        await handlers[type(message)](room, message)
 
     async def _hello_again(self, room: Room, message: Hello) -> None:
         """Become somebody else: after taking a seat."""
@@ -398,3 +379,21 @@ class Connection:
         """Say why somebody may not enter dice: none are to be rolled, or others roll."""
         if table.playing.to_move < 0:  # else the rules say it better
             raise Problem(Code.NOT_YOURS)
+
+
+HANDLERS: dict[type, Callable[[Connection, Room, Any], Awaitable[None]]] = {
+    Hello: Connection._hello_again,
+    AskAct: Connection._act,
+    Enter: Connection._enter,
+    Undo: Connection._undo,
+    Correct: Connection._correct,
+    AskHint: Connection._hint,
+    Seed: Connection._seed,
+    Nonce: Connection._nonce,
+    Start: Connection._start,
+    Assign: Connection._assign,
+    Leave: Connection._leave,
+    SetPace: Connection._pace,
+    Rematch: Connection._rematch,
+    Ping: Connection._ping,
+}

@@ -7,6 +7,7 @@ import shutil
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from math import ceil
 
 from itsdangerous import BadData, URLSafeSerializer
 from msgspec.structs import replace
@@ -19,9 +20,9 @@ from dicewright.web.config import Config
 from dicewright.web.dice.fair import SystemDice, new_fair
 from dicewright.web.dice.signing import Signer
 from dicewright.web.jobs.labs import Labs
-from dicewright.web.jobs.queue import Queue
 from dicewright.web.jobs.registry import BE_READY, CHECK_EDITION, KINDS, EditionWish
 from dicewright.web.jobs.reviews import Reviews
+from dicewright.web.jobs.sharing import SharedQueue
 from dicewright.web.jobs.thinking import Thinking
 from dicewright.web.jobs.warming import Warming
 from dicewright.web.logs import Once
@@ -46,7 +47,10 @@ LEAST_FREE = 256 * 2**20  # bytes of the disk
 EXPIRY_INTERVAL = 600.0  # seconds between looks for idle tables
 EXPIRY_GRACE = 3600.0  # for which every look must have found a table idle
 LOOK_INTERVAL = 3600.0  # between looks through the whole database
-HAND_OVER_SECONDS = 3.0  # at most, for what is being changed when the server is to stop
+HAND_OVER_SECONDS = 3.0  # at most, when the server is to stop: less than a lease lasts
+HAND_OVER_STEPS = 10  # at most, so that the others have time for those who come,
+HAND_OVER_LEAST = 4  # with so many tables each,
+HAND_OVER_PAUSE = 0.2  # and seconds between them
 
 
 def new_code() -> str:
@@ -69,8 +73,9 @@ class Hub:
         self.fair = dice is None  # new tables have fair dice, unless others are given
         self.dice = dice or SystemDice()
         self.playing = asyncio.Semaphore(PLAYING_AT_ONCE)
-        self.queue = Queue(KINDS, thinkers_of(config))
+        self.queue = SharedQueue(KINDS, thinkers_of(config))
         self.warming = Warming(self.queue)
+        self.queue.alone = self.warming.is_cold  # others ask for what could not be done here yet
         self.thinking = Thinking(self.queue, self.warming)
         self.reviews = Reviews(self.queue, self.warming)
         self.labs = Labs(self.queue)
@@ -117,15 +122,28 @@ class Hub:
         await self.store.close()
 
     async def hand_over(self) -> None:
-        """Let go of all tables, so that others find them free when they are sent away from here."""
+        """Let go of all tables, so that others find them free when they are sent away from here.
+
+        Where others take them at once, it goes by some tables at a time: those that wait play on.
+        """
         self._closing.set()
         rooms = list(self.rooms.values())
+        several = self.config.redis is not None
+        many = max(HAND_OVER_LEAST, ceil(len(rooms) / HAND_OVER_STEPS)) if several else len(rooms)
         with suppress(Problem, TimeoutError):
             async with asyncio.timeout(HAND_OVER_SECONDS):
-                for room in rooms:
-                    async with room.lock:  # what is being changed is stored and told
-                        room.broken = True
+                for first in range(0, len(rooms), many or 1):
+                    await asyncio.sleep(HAND_OVER_PAUSE if first else 0)
+                    await self._hand_over_some(rooms[first : first + many])
                 await self.leases.end()
+        for room in rooms:
+            room.close()
+
+    async def _hand_over_some(self, rooms: list[Room]) -> None:
+        for room in rooms:
+            async with room.lock:  # what is being changed is stored and told
+                room.broken = True
+        await self.leases.hand_back([(room.table.code, room.fence) for room in rooms])
         for room in rooms:
             room.close()
 

@@ -87,9 +87,10 @@ class Rolls:
     def ready(self) -> bool:
         """All is there that the next roll needs, whenever it is due."""
         fair = self.room.table.fair
-        if fair is None or self.room.table.without_people:
+        if fair is None:
             return True
-        return fair.fixed and (fair.pending is not None or self.alone == fair.rolls + 1)
+        given = fair.pending is not None or self.alone == fair.rolls + 1
+        return (fair.fixed and given) or self.room.table.without_people
 
     @property
     def _fixed(self) -> bool:

@@ -72,6 +72,7 @@ class Room:
         self.table = table
         self.fence = fence  # under which this process took the table: every change carries it
         self.store = store
+        self.stored: dict[str, Any] = {}  # what is known to be in the table's row
         self.dice = dice
         self.playing = playing  # quick bots of few tables play at a time
         self.thinking = thinking  # for bots that take their time, and hints
@@ -130,7 +131,9 @@ class Room:
         """Store what has changed; if that fails, nobody is told and the room is given up."""
         self._check_whole()
         try:
-            await self.store.keep([*further, *persistence.changes_of(self.table, self.fence)])
+            changes, row = persistence.changes_of(self.table, self.fence, self.stored)
+            await self.store.keep([*further, *changes])
+            self.stored = row
         except Problem:
             self._give_up()
             raise

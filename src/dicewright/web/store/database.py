@@ -30,6 +30,7 @@ T = TypeVar("T")
 
 Where = Path | str  # a file, or the address of a PostgreSQL database
 Job = tuple[Sequence[Write], asyncio.Future[None]]
+Execute = Callable[[sa.Connection, str, list[Any]], None]
 
 
 class Backend(Protocol):
@@ -48,6 +49,9 @@ class Backend(Protocol):
 
     async def write(self, function: Callable[..., Any], *arguments: object) -> Any:
         """Do something with the one connection that writes, which is its first argument."""
+
+    def execute(self, connection: sa.Connection, text: str, rows: list[Any]) -> None:
+        """Execute a statement, as its driver reads it, for all these rows."""
 
     def ailment(self) -> str | None:
         """Say what is known to be wrong."""
@@ -132,7 +136,7 @@ class Store:
         """Write jobs; return for each what was wrong with it."""
         errors: Sequence[Exception | None]
         try:
-            errors = await self.backend.write(_write, jobs)
+            errors = await self.backend.write(_write, self.backend.execute, jobs)
         except Exception as error:  # there is no connection
             errors = [error] * len(jobs)
         return errors
@@ -229,17 +233,19 @@ def readable(rows: Iterable[R], read: Callable[[R], T], name: Callable[[R], str]
             yield said
 
 
-def _write(connection: sa.Connection, jobs: list[Sequence[Write]]) -> list[Exception | None]:
+def _write(
+    connection: sa.Connection, execute: Execute, jobs: list[Sequence[Write]]
+) -> list[Exception | None]:
     """Write jobs in one transaction; return for each what was wrong with it."""
     try:
         with connection.begin():
             writes = (write for writes in jobs for write in writes)
             for text, rows in statements(writes, connection.dialect):
-                connection.exec_driver_sql(text, rows)
+                execute(connection, text, rows)
     except Exception as error:
         if len(jobs) == 1 or _is_lost(error):  # then some of it may be written all the same
             return [error] * len(jobs)
-        return [_write(connection, [job])[0] for job in jobs]  # not all are wrong
+        return [_write(connection, execute, [job])[0] for job in jobs]  # not all are wrong
     return [None] * len(jobs)
 
 

@@ -9,6 +9,7 @@ can write nothing, even if it does not know yet that another one has its tables.
 import logging
 import secrets
 import time
+from collections.abc import Iterable
 
 import sqlalchemy as sa
 
@@ -75,6 +76,10 @@ class Leases:
     def release(self, code: str, fence: int) -> None:
         """Hand a table back, after all that is still to be written."""
         self.store.write_soon([writes.release(self.process, code, fence)])
+
+    async def hand_back(self, held: Iterable[tuple[str, int]]) -> None:
+        """Hand tables back, and return when others can take them."""
+        await self.store.keep([writes.release(self.process, code, fence) for code, fence in held])
 
     async def renew(self) -> dict[str, int] | None:
         """Give a sign of life; if it comes late, return all that this process still has."""

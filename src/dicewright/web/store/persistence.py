@@ -24,11 +24,14 @@ from dicewright.web.tables.history import read_entry
 from dicewright.web.tables.seating import Setup, StoredSeat
 from dicewright.web.tables.table import Table
 
+TOUCHED_SECONDS = 60  # how exactly it is known when something happened: an index is kept of it
+MOVING = ("version", "fair")  # what moves change of a table's row, but the first and the last one
+
 
 def values_of(table: Table) -> dict[str, Any]:
     """Return what can change of a table's row."""
     return {
-        "header": None if table.header is None else json.dumps(table.header, ensure_ascii=False),
+        "header": None if table.header is None else msgspec.json.encode(table.header).decode(),
         "seats": msgspec.json.encode(table.places).decode(),
         "host": table.host,
         "status": table.status,
@@ -55,13 +58,22 @@ def new_row(table: Table) -> list[Write]:
     return [insert_table(row), *_events(table)]
 
 
-def changes_of(table: Table, fence: int) -> list[Write]:
-    """Return the rows that store what has changed at a table, for whoever took it under a fence."""
-    table.touched = max(table.touched, int(time.time()))  # a clock may be set back
+def changes_of(
+    table: Table, fence: int, known: dict[str, Any]
+) -> tuple[list[Write], dict[str, Any]]:
+    """Return the rows that store what has changed at a table, for whoever took it under a fence.
+
+    Most moves change little of what is known to be in its row; what is there then is returned, too.
+    """
+    minute = int(time.time()) // TOUCHED_SECONDS * TOUCHED_SECONDS
+    table.touched = max(table.touched, minute)  # a clock may be set back
     removed = [delete_event(table.code, number) for number in table.taken_back]
     counted = counts_of(table) if table.status == "finished" and table.events else []
-    changed = update_table(table.code, values_of(table), fence)
-    return [*removed, *_events(table), changed, *counted]
+    values = values_of(table)
+    moved = {key: values[key] for key in MOVING}
+    changed = moved if known and known | moved == values else values
+    writes = [*removed, *_events(table), update_table(table.code, changed, fence), *counted]
+    return writes, values
 
 
 def _events(table: Table) -> list[Write]:

@@ -50,6 +50,10 @@ class Postgres:
         assert self._connection is not None
         return await self._connection.run_sync(function, *arguments)
 
+    def execute(self, connection: sa.Connection, text: str, rows: list[Any]) -> None:
+        """Execute a statement for all these rows."""
+        connection.exec_driver_sql(text, rows)
+
     def ailment(self) -> str | None:
         """Say nothing: what is wrong shows when it is used."""
         return None

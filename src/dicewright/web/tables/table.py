@@ -342,18 +342,17 @@ class Table:
     @property
     def server_rolls(self) -> bool:
         """The server is to roll now."""
-        return (
-            self.status == "playing"
-            and self.setup.dice == "server"
-            and self.playing.to_move == CHANCE
-        )
+        match = self.match
+        to_roll = match is not None and match.to_move == CHANCE and self.abandoned is None
+        return to_roll and self.setup.dice == "server"
 
     @property
     def bot_to_move(self) -> str | None:
         """The level of the bot that is to choose now."""
-        if self.status != "playing" or self.playing.to_move < 0:
+        match = self.match
+        if match is None or match.to_move < 0 or self.abandoned is not None:
             return None
-        return self.places[self.playing.to_move].bot
+        return self.places[match.to_move].bot
 
     @property
     def without_people(self) -> bool:
@@ -362,8 +361,9 @@ class Table:
 
     def may_ask_hint(self, holder: str | None) -> bool:
         """Say whether a holder is to act and nobody else plays, but bots."""
-        alone = all(place.bot or place.holder == holder for place in self.places)
-        return alone and self.status == "playing" and self.playing.to_move in self.seats_of(holder)
+        if self.status != "playing" or self.playing.to_move not in self.seats_of(holder):
+            return False
+        return all(place.bot or place.holder == holder for place in self.places)
 
     def may_enter(self, holder: str | None) -> bool:
         """Say whether a holder may enter the real dice that are to be rolled now."""

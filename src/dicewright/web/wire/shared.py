@@ -7,7 +7,6 @@ so they can follow each other in any message.
 import struct
 import zlib
 from collections.abc import Callable
-from functools import cached_property
 
 WINDOW_BITS = 12  # 4 kB: what a compressor keeps in mind, and a browser has to
 MEMORY_LEVEL = 5
@@ -20,11 +19,14 @@ class Shared:
 
     def __init__(self, content: bytes) -> None:
         self.content = content
+        self._deflated: bytes | None = None
 
-    @cached_property
+    @property
     def deflated(self) -> bytes:
-        """The same, compressed."""
-        return deflated(self.content)
+        """The same, compressed once: `cached_property` would take a lock each time."""
+        if self._deflated is None:
+            self._deflated = deflated(self.content)
+        return self._deflated
 
 
 NOTHING = Shared(b"")
