@@ -15,6 +15,7 @@ from dicewright.analysis.review import (
     EQUAL,
     WORST_OF_EACH,
     Review,
+    positions,
     review_match,
     review_record,
     walk,
@@ -68,6 +69,7 @@ def test_the_result_is_start_luck_and_play(case: Case) -> None:
     check_identity(reviewed(match), match.game.shares(match.state))
 
 
+@pytest.mark.slow
 @examples(4)
 @given(st.data())
 def test_the_result_is_start_luck_and_play_whoever_plays(data: st.DataObject) -> None:
@@ -228,6 +230,18 @@ def test_of_all_choices_the_same_endings_are_told_with_the_most_telling_one(name
         )
         every = [abs(after.get(x, 0.0) - instead.get(x, 0.0)) for x in {*after, *instead}]
         assert max(apart, default=0.0) == pytest.approx(max(every, default=0.0))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_of_a_choice_that_was_played_the_points_are_told_that_it_brought(name: str) -> None:
+    match = played(games.get(name), ("random", "greedy"), 2)
+    review, points = reviewed(match), [*map(match.game.scores, positions(match))]
+    assert review.worst
+    for place in review.worst:
+        step = review.steps[place]
+        brought = [b - a for a, b in zip(*points[place : place + 2], strict=True)]
+        told = next(choice.gains for choice in step.choices if choice.do == step.do)
+        assert told == (brought if any(brought) else None)
 
 
 def test_endings_are_compared_by_what_they_bring() -> None:

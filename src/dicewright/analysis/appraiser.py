@@ -5,9 +5,10 @@ end the result. A turn is exact; what it leaves behind is valued by the stronges
 """
 
 from abc import ABC, abstractmethod
+from functools import lru_cache
 
 from dicewright.bots import EXPERT, MASTER, master_knows
-from dicewright.bots.evaluator import Ending, Evaluator, Judgement
+from dicewright.bots.evaluator import Ending, Evaluator, Judgement, Key
 from dicewright.bots.levels import evaluator_of
 from dicewright.core.game import Game
 from dicewright.core.kernels import CHANCE, TERMINAL
@@ -40,6 +41,10 @@ class Appraiser(ABC):
         rolls = list(self.game.outcomes(state))
         after = [self.shares(self.game.after_roll(state, faces)) for faces, _ in rolls]
         return mean(after, [chance for _, chance in rolls])
+
+    def exact(self, state: State) -> bool:
+        """Say whether what it expects of a roll is the mean of what it says after all rolls."""
+        return True
 
     @abstractmethod
     def best(self, state: State) -> Shares:
@@ -78,3 +83,9 @@ def appraiser_of(game: Game) -> Appraiser:
 
     own: type[Appraiser] = game.brings.appraiser or SearchAppraiser
     return own(game)
+
+
+@lru_cache(4)
+def kept_appraiser(key: Key) -> Appraiser:
+    """Return a game's appraiser that is kept, for many games in one thread."""
+    return appraiser_of(key.game)

@@ -50,6 +50,7 @@ class Weighed(msgspec.Struct):
     share: float  # of the win that its player may then expect
     endings: list[Outcome]  # the same for all choices of a decision, with their chances
     error: float | None = None  # the standard error of the share, where it is drawn by lot
+    gains: list[int] | None = None  # the change of the points by seat, if there is any
 
 
 class Judged(msgspec.Struct):
@@ -129,8 +130,8 @@ class Step(msgspec.Struct):
         """What the best choice would have had more."""
         if self.judged is None or not isinstance(self.event, Act):
             return 0.0
-        played = self.judged.actions.tolist().index(self.event.action)
-        cost = float(self.judged.shares.max() - self.judged.shares[played])
+        shares = dict(self.judged.ranked())
+        cost = shares[self.judged.best] - shares[int(self.event.action)]
         noise = self.judged.noise(self.judged.best, int(self.event.action))
         return cost if cost > max(EQUAL, noise) else 0.0
 
@@ -275,8 +276,15 @@ def weighed(appraiser: Appraiser, step: Step) -> Iterator[Weighed]:
             Outcome(game.text(end.action), game.shown(end.action), end.chance)
             for end in among(rows, endings[action])
         ]
-        error = step.judged.error(action)
-        yield Weighed(game.text(action), game.shown(action), share, outcomes, error)
+        gains = game.gains(step.before, action)
+        yield Weighed(
+            game.text(action),
+            game.shown(action),
+            share,
+            outcomes,
+            step.judged.error(action),
+            gains if any(gains) else None,
+        )
 
 
 def sum_of(steps: list[Step], seat: int, start: float) -> Sum:

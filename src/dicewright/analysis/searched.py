@@ -35,6 +35,10 @@ class SearchAppraiser(Appraiser):
         """Return what the search says, whose rolls come as often as is likely."""
         return self._found(state).shares
 
+    def exact(self, state: State) -> bool:
+        """Say whether the value is known: what is searched hangs on the lot."""
+        return self.known.found(state) is not None
+
     def best(self, state: State) -> Shares:
         """Return what everybody may expect after the best choice."""
         judged = self.weigh(state)

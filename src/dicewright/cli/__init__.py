@@ -26,6 +26,7 @@ COMMANDS = {
     "puzzles": "Let bots play, and keep positions in which one choice is clearly best.",
     "replay": "Check a game record line by line, and show how the game ended.",
     "review": "Look at a recorded game: what was best, what it cost, how lucky everybody was.",
+    "rollout": "Play on from a position many times: what is it worth, and which choice is best?",
     "verify": "Check that nobody has chosen the dice of a recorded game.",
     "rulings": "List every ruling with the functions that cite it, those of the rules first.",
     "new-game": "Write the package of a game of your own, with tests that pass.",

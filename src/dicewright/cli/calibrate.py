@@ -6,7 +6,6 @@ from typing import Any
 import click
 import numpy as np
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from dicewright import bots, games
 from dicewright.cli.common import (
@@ -19,17 +18,17 @@ from dicewright.cli.common import (
     table_of,
     tell_stand_in,
 )
+from dicewright.cli.gathering import STOPPED, gather
 from dicewright.cli.warm import warm_up
 from dicewright.core.dice import MOST_SEED
 from dicewright.core.errors import Unreadable
 from dicewright.lab import calibration_plot, ladder_files, pictures
-from dicewright.lab.calibration import Calibration, Promises, calibrate
+from dicewright.lab.calibration import Calibration, calibrate
 from dicewright.lab.calibration_report import SURE, report
 from dicewright.lab.simulate import cores
 
 RESULTS, PLOT = "results.json", "calibration.svg"
 USUAL = ",".join(name for name in bots.BOTS if name != "random")
-STOPPED = 130  # the exit status
 WORDS = {True: "holds", False: "broken", None: "open"}
 
 
@@ -86,7 +85,9 @@ def command(
     plan = Calibration(game, tuple(seats(levels)), players, most, seed, seconds, every)
     folder = out or Path(f"calibration-{game.name}-{plan.players}")
     tell_stand_in(game, plan.levels)
-    rows, stopped = _play(plan)
+    warm_up([game.name], ["play", "serve"])
+    parts = calibrate(plan, cores())
+    rows, stopped = gather(game.title, most, parts, lambda rows: len(np.unique(rows["game"])))
     found = report(plan, rows)
     _write(folder, found)
     if as_json:
@@ -95,27 +96,6 @@ def command(
         _print(found)
         console().print(f"\nResults and plot: {folder}", soft_wrap=True, markup=False)
     return STOPPED if stopped else 0
-
-
-def _play(plan: Calibration) -> tuple[Promises, bool]:
-    """Play behind a progress bar; return what is there, and whether somebody stopped it."""
-    warm_up([plan.game.name], ["play", "serve"])
-    parts: list[Promises] = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(
-        *columns, TimeRemainingColumn(), console=console(stderr=True), transient=True
-    ) as bar:
-        task = bar.add_task(f"{plan.game.title}, games", total=plan.games)
-        try:
-            for rows in calibrate(plan, cores()):
-                parts.append(rows)
-                bar.advance(task, len(np.unique(rows["game"])))
-        except KeyboardInterrupt:
-            if not parts:
-                raise
-            console(stderr=True).print("Stopped; this is what has been played.")
-            return np.concatenate(parts), True
-    return np.concatenate(parts), False
 
 
 def _write(folder: Path, found: dict[str, Any]) -> None:

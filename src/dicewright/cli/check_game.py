@@ -1,6 +1,10 @@
 """`dicewright check-game`."""
 
 import logging
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NoReturn
 
 import click
 from rich.markup import escape
@@ -17,8 +21,13 @@ PLAIN = {  # what each error of a rule means
     IndexError: "a rule asks for a place that a row does not have; ",
     AttributeError: "a rule names a field that is not declared; ",
     NameError: "a rule uses a name that is not there; ",
-    TypeError: "a rule gets, or gives, something that is no whole number; ",
+    TypeError: "a rule gets, or gives, something else than it should; ",
+    TimeoutError: "a rule does not come to an end; ",
+    NotImplementedError: "a rule calls dw.offer: import offer by its name; ",
+    OverflowError: "a field is too narrow for its number; ",
 }
+INTERPRETED = ("rules", "texts")  # what takes long there does so for ever
+PATIENCE = 120  # seconds
 
 
 @click.command(
@@ -52,21 +61,43 @@ def _kept(game: Game, check: contract.Check, said: set[str]) -> bool:
     settings = list(contract.settings_of(game))
     for setting in settings if check.often else settings[:1]:
         try:
-            check.run(*setting)
+            with console().status(escape(f"{check.about} {setting}")), _patience(check):
+                check.run(*setting)
         except Missing as missing:
             console().print(
                 f"{SKIPPED} {check.about} [dim]Skipped: {escape(str(missing))}[/]", soft_wrap=True
             )
             return True
         except Exception as error:  # whatever a game of somebody else raises is told
-            problem = f"{setting}: {_told(error)}"
+            problem = f"{setting}: {_told(error)}" if check.often else _told(error)
             shown = "the same" if problem in said else problem
             said.add(problem)
             console().print(f"{BROKEN} {check.about}\n  {shown}", soft_wrap=True)
             logging.getLogger(__name__).debug("%s", check.about, exc_info=True)
+            if isinstance(error, TimeoutError):  # it would be waited for again in each
+                raise Forbidden(game.name, "the other promises were not looked at") from None
             return False
     console().print(f"{KEPT} {check.about}", soft_wrap=True)
     return True
+
+
+@contextmanager
+def _patience(check: contract.Check) -> Iterator[None]:
+    """Interrupt a rule that does not come to an end, where that is possible."""
+    if check.group not in INTERPRETED or not hasattr(signal, "SIGALRM"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _give_up)
+    signal.alarm(PATIENCE)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _give_up(*_: object) -> NoReturn:
+    raise TimeoutError(f"nothing came in {PATIENCE} s")
 
 
 def _told(error: Exception) -> str:

@@ -29,13 +29,27 @@ from dicewright.core.records import RecordFile
 from dicewright.core.replay import Replayed, replay_file
 from dicewright.core.state import INTERPRETED
 from dicewright.tui.session import Session
+from dicewright.web.tables.levels import strengths
 
 LAST = "last"
 
 
+def _levels() -> str:
+    """Say what the bots are, and how often each wins against the one below it."""
+    measured = [one for levels in strengths().values() for one in levels]
+    lines = ["\b", "Bots, the weakest first:"]
+    for bot in bots.BOTS.values():
+        lines.append(f"  {bot.name:8} {bot.about}")
+        shares = [round(100 * one.share) for one in measured if one.level == bot.name]
+        if shares:
+            against = next(one.against for one in measured if one.level == bot.name)
+            lines.append(f"{'':11}wins {min(shares)} to {max(shares)} % against {against}")
+    return "\n".join(lines)
+
+
 @click.command(
-    epilog="Examples: dicewright play diceopolis --players you,greedy; dicewright play diceopolis "
-    "--players you:Anna,you:Ben --dice typed; dicewright play --resume"
+    epilog=f"{_levels()}\n\nExamples: dicewright play diceopolis --players you,easy; dicewright "
+    "play diceopolis --players you:Anna,you:Ben --dice typed; dicewright play --resume"
 )
 @click.argument("name", metavar="[GAME]", required=False)
 @click.option(

@@ -64,11 +64,11 @@ def _report(replayed: Replayed) -> dict[str, Any]:
 
 def _print(path: Path, replayed: Replayed) -> None:
     out, match, report = console(), replayed.match, _report(replayed)
-    options = " ".join(f"{key}={value}" for key, value in report["options"].items())
+    options = "".join(f" {key}={value}" for key, value in report["options"].items())
     out.print(match.game.draw(match.state, replayed.players))
     out.print(
         f"\n[bold]{escape(path.name)}[/]: a legal, {report['status']} game of {match.game.title} "
-        f"({report['edition']}) {options}, {report['actions']} actions.",
+        f"({report['edition']}){options}, {report['actions']} actions.",
         soft_wrap=True,
     )
     for remark in replayed.remarks:

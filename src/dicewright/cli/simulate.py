@@ -89,9 +89,9 @@ def command(
         first_seat(first),
         seconds,
     )
-    executor = executor_of(where, address)
     if device == "cuda" and (records is not None or where != "local"):
         raise Unreadable("--device cuda: expected neither --records nor --executor ray with it")
+    executor = executor_of(where, address)
     tell_stand_in(job.game, job.players)
     if device == "cpu" and (records is None or not job.quick):
         warm_up([job.game.name], ["simulate" if job.quick else "play"])

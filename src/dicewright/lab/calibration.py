@@ -9,13 +9,13 @@ Positions of one game depend on each other, games do not: so all errors are work
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from dicewright import bots
-from dicewright.analysis.appraiser import Appraiser, appraiser_of
+from dicewright.analysis.appraiser import kept_appraiser
 from dicewright.analysis.review import positions
 from dicewright.bots.evaluator import Key
 from dicewright.core.dice import Generated, stream
@@ -25,7 +25,7 @@ from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.match import Match, play
 from dicewright.core.philox import LOT
 from dicewright.core.state import COMPILED, INTERPRETED
-from dicewright.lab.executors import LocalPool, run
+from dicewright.lab.executors import in_order
 from dicewright.lab.simulate import MOST_GAMES
 
 SPAN = 4  # games that one core plays before it reports
@@ -73,13 +73,7 @@ class Calibration:
 
 def calibrate(plan: Calibration, cores: int) -> Iterator[Promises]:
     """Play the games of a plan on some cores, and yield what some of them promised, as it comes."""
-    spans = [(start, min(SPAN, plan.games - start)) for start in range(0, plan.games, SPAN)]
-    task = partial(play_span, plan)
-    if cores == 1:
-        yield from (task(*span) for span in spans)
-        return
-    for _, rows in run(LocalPool(min(cores, len(spans))), task, spans, compiled=False):
-        yield rows
+    return in_order(partial(play_span, plan), plan.games, SPAN, cores)
 
 
 def play_span(plan: Calibration, start: int, count: int) -> Promises:
@@ -113,7 +107,7 @@ def _promises(
     plan: Calibration, match: Match, lot: np.random.Generator
 ) -> Iterator[dict[str, Any]]:
     """Value the beginning of a match, and every so many-th position from one drawn by lot."""
-    appraiser, game = _appraiser(Key(plan.game)), match.game.interpreted
+    appraiser, game = kept_appraiser(Key(plan.game)), match.game.interpreted
     offset = int(lot.integers(plan.every))
     turn, player = 0, None
     for number, state in enumerate(positions(match)):
@@ -129,8 +123,3 @@ def _promises(
                 "own": np.arange(plan.players) == (player if mover == CHANCE else mover),
                 "promised": appraiser.shares(appraiser.own(state)),
             }
-
-
-@lru_cache(4)
-def _appraiser(key: Key) -> Appraiser:
-    return appraiser_of(key.game)

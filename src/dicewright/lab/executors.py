@@ -88,6 +88,20 @@ def run(
                     yield span, outcome
 
 
+def in_order(task: Task[T], games: int, span: int, cores: int) -> Iterator[T]:
+    """Let the task play games on some cores; yield what it returns, in the order of the games."""
+    spans = [(start, min(span, games - start)) for start in range(0, games, span)]
+    if cores == 1:
+        yield from (task(*one) for one in spans)
+        return
+    early: dict[Span, T] = {}
+    waiting = deque(spans)
+    for one, outcome in run(LocalPool(min(cores, len(spans))), task, spans, compiled=False):
+        early[one] = outcome
+        while waiting and waiting[0] in early:
+            yield early.pop(waiting.popleft())
+
+
 def _next_try(span: Span, tries: int, error: WorkerLost) -> int:
     if tries < MOST_TRIES:
         return tries + 1

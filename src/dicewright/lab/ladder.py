@@ -94,7 +94,8 @@ def program(game: Game) -> str:
         paths += (root / layer).glob("*.py")
     digest = hashlib.sha256()
     for path in sorted(paths):
-        digest.update(f"{path.relative_to(root).as_posix()}\0".encode())
+        base = root if path.is_relative_to(root) else own.parent  # the game of a package of its own
+        digest.update(f"{path.relative_to(base).as_posix()}\0".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -17,7 +17,10 @@ def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], tex
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
     body = "".join(
         f'<tr><th scope="row">{escape(first)}</th>'
-        + "".join(f"<td>{cell}</td>" for cell in cells)
+        + "".join(
+            f'<td data-head="{escape(name)}">{cell}</td>'
+            for name, cell in zip(heads[1:], cells, strict=True)
+        )
         + "</tr>"
         for first, *cells in rows
     )

@@ -11,12 +11,7 @@ from dicewright.core.game import Game
 from dicewright.core.state import State
 from dicewright.games.astroventure.actions import is_keep
 from dicewright.games.astroventure.bots.evaluator import key_of, reluctant
-from dicewright.games.astroventure.bots.lookahead import (
-    end_with,
-    look_further,
-    room_to_look,
-    value_endings,
-)
+from dicewright.games.astroventure.bots.lookahead import end_with, look_ahead, room_to_look
 from dicewright.games.astroventure.solve.turn import Solution, TurnSolver, hand_kept
 from dicewright.games.astroventure.state import MOST_PLAYERS
 
@@ -107,9 +102,8 @@ class GameAppraiser(Appraiser):
 
         The others move by as much as those do on average, but where the game is over nothing does.
         """
-        player, players, net = int(state.player), int(state.players), self.net
-        run, actions = self.game.form.function(value_endings), np.array(endings, np.int32)
-        run(state, self.game.tables, net, actions, self._look, self._look.shares)
+        player, players = int(state.player), int(state.players)
+        self._look_ahead(state, endings, 0, self._look.shares)
         shares = self._look.shares[: len(endings), :players].copy()
         going_on, stopping = np.flatnonzero(~self._look.over[: len(endings)]), 0
         looked = going_on[np.argsort(-shares[going_on, player], kind="stable")[:LOOKED]]
@@ -131,15 +125,14 @@ class GameAppraiser(Appraiser):
         With two players that is after one more turn and after two, with more, which takes longer,
         at once and after one.
         """
-        one, other, run = np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS), self.game.form.function
-        now = state, self.game.tables, self.net, ending, self.solver.dice
-        if int(state.players) == 2:
-            run(look_further)(*now, 2, self._look, self._second, other)
-        else:
-            run(end_with)(state, self.game.tables, ending, self._look.later)
-            other[: int(state.players)] = self.evaluator.shares(self._look.later)
-        run(look_further)(*now, 1, self._look, self._second, one)
-        return (one + other) / 2
+        one, other = np.zeros((1, MOST_PLAYERS)), np.zeros((1, MOST_PLAYERS))
+        self._look_ahead(state, [ending], 2 if int(state.players) == 2 else 0, other)
+        self._look_ahead(state, [ending], 1, one)
+        return (one[0] + other[0]) / 2
+
+    def _look_ahead(self, state: State, endings: list[int], turns: int, shares: Any) -> None:
+        now = state, self.game.tables, self.net, np.array(endings, np.int32), self.solver.dice
+        self.game.form.function(look_ahead)(*now, turns, self._look, self._second, shares)
 
     def _gain(self, state: State, ending: int) -> int:
         player, after = int(state.player), self._look.later

@@ -36,12 +36,16 @@ class GameAppraiser(Appraiser):
 
     def expected(self, state: State) -> Shares:
         """Return the mean over all rolls; the hands that others are to roll are drawn."""
-        last = (int(state.player) + 1) % int(state.players) == int(state.first)
-        if int(state.phase) != Phase.DEAL or last:
+        if self.exact(state):
             return super().expected(state)
         random, rolls = Random(0), list(self.game.outcomes(state))
         dealt = [self._deal(self.game.after_roll(state, faces), random) for faces, _ in rolls]
         return mean([self.shares(own) for own in dealt], [chance for _, chance in rolls])
+
+    def exact(self, state: State) -> bool:
+        """Say whether all rolls are looked at: but for hands after which others roll theirs."""
+        last = (int(state.player) + 1) % int(state.players) == int(state.first)
+        return int(state.phase) != Phase.DEAL or last
 
     def _deal(self, state: State, random: Random) -> State:
         """Let everybody who has none roll a hand."""

@@ -27,6 +27,10 @@ class GameAppraiser(Appraiser):
             self._before = int(state.player), self.evaluator.shares(state)
         return self._shared(state, self.solver.plan(state).solve(state).value)
 
+    def exact(self, state: State) -> bool:
+        """Say whether that holds for everybody: of several others each one's part is a guess."""
+        return int(state.players) == 2
+
     def best(self, state: State) -> Shares:
         """Return what everybody may expect after the best choice."""
         judged = self.weigh(state)
