@@ -7,12 +7,11 @@ import { applyPace } from "./lib/pace.svelte";
 import { applySettings } from "./lib/settings.svelte";
 import "./lib/theme.css";
 import "./shell/shell.css";
-import { de } from "./texts/de";
 import { en } from "./texts/en";
 
 applySettings();
 applyPace();
-addTexts("shell", { en, de });
+await addTexts("shell", { en, de: async () => (await import("./texts/de")).de });
 followLinks();
 mount(App, { target: document.getElementById("app")! });
 

@@ -386,6 +386,7 @@ def _real(game: str) -> Screen:
     def real(visit: Visit, server: Process) -> Page:
         joined = server.create(game=game, seats=[ME, LOCAL], start=True, dice="real")
         page = seated(visit, joined, game).page
+        expect(page.locator(".enter")).to_be_visible()
         page.keyboard.press("1")
         expect(page.locator(".entered .die")).to_have_count(1)
         return page

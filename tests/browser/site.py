@@ -102,6 +102,7 @@ def _context(
     joined: Json | None = None,
     game: str = "",
     language: str = "en",
+    offline: bool = False,
     **settings: Any,
 ) -> BrowserContext:
     stored = {
@@ -114,6 +115,7 @@ def _context(
         viewport={"width": size[0], "height": size[1]},
         has_touch=touch,
         is_mobile=touch,
+        service_workers="allow" if offline else "block",  # what passes one is not routed by tests
     )
     context.set_default_timeout(SECONDS * 1000)
     context.add_init_script(f"const stored = {json.dumps(stored)};{WATCH}")
@@ -168,6 +170,8 @@ class Told:
     def until_asked(self) -> bool:
         """Wait until this page may act or the game is over; say whether it may act."""
         self.until(lambda: self.asked or self.over)
+        # what is told before the page is drawn waits for it: keys do not
+        sentence(self.page).wait_for()
         return self.asked
 
     @property

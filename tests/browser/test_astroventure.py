@@ -1,5 +1,6 @@
 """AstroVenture at the table: few stops of Tab, arrows to everything, dice before results."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -7,7 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.hands import reach
 from tests.browser.screens import seated
-from tests.browser.site import BOT, ME, sentence
+from tests.browser.site import BOT, ME, finish, sentence
+from tests.selection import combined
 from tests.web.process import Process
 
 GAME = "astroventure"
@@ -24,6 +26,15 @@ document.addEventListener("scene", ({ detail }) => {
     asked: document.querySelector(".bar .sentence")?.innerText,
   }));
 });
+"""
+
+OUTSIDE = """
+[...document.querySelectorAll(".board .body")].filter((body) => {
+  const [sky, box] = [body.closest(".sky").getBoundingClientRect(), body.getBoundingClientRect()];
+  const edge = 6; // px: letters get no smaller than can be read, and a cost may touch the edge
+  return box.x < sky.x - edge || box.right > sky.right + edge || box.y < sky.y - edge ||
+    box.bottom > sky.bottom + edge;
+}).map((body) => body.dataset.cell)
 """
 
 
@@ -95,3 +106,33 @@ def test_nothing_is_told_before_the_dice_have_landed(visit: Visit, server: Proce
     rolled = page.evaluate("window.rolls")[-1]
     assert rolled["lit"] == 0 and rolled["asked"] == "Your dice are rolling."
     assert sum("to be rolled" in die for die in rolled["dice"]) == 6  # all but the one kept
+
+
+def test_who_comes_to_the_end_reads_which_special_actions_were_used(
+    visit: Visit, server: Process
+) -> None:
+    joined = server.create(game=GAME, seats=[ME, BOT], start=True, first=0)
+    finish(server, joined)
+    visitor = seated(visit, joined, GAME)
+    expect(visitor.page.locator("#end-title")).to_be_visible()
+    used = [
+        one for one in visitor.told.entries if (one.get("action") or {}).get("kind") == "action"
+    ]
+    log = visitor.page.locator(".side .log")
+    verbs = re.compile("(steals|empties) .* of ")
+    expect(log.locator("a", has_text=verbs)).not_to_have_count(0)
+    assert used and "special action" not in log.inner_text()
+
+
+@combined("size bots", [(1280, 600), (844, 390), (932, 430)], [2, 5])
+def test_no_body_is_out_of_sight_where_it_is_low(
+    visit: Visit, server: Process, size: tuple[int, int], bots: int
+) -> None:
+    joined = server.create(game=GAME, seats=[ME, *[BOT] * bots], start=True, first=0)
+    visitor = seated(visit, joined, GAME, size=size)
+    assert visitor.told.until_asked()
+    expect(page_die(visitor.page, 1)).to_be_visible()
+    visitor.told.until(lambda: not visitor.page.evaluate(OUTSIDE))
+    for body in visitor.page.locator(".board .body").all():
+        body.scroll_into_view_if_needed()
+        expect(body).to_be_in_viewport(ratio=0.9)

@@ -148,12 +148,25 @@ def test_an_aim_that_is_reached_is_offered(visit: Visit, server: Process) -> Non
 # --- what is advised -----------------------------------------------------------------------------
 
 
-def advise(page: Page, told: Told, action: str, endings: dict[str, float] | None = None) -> None:
+def advise(
+    page: Page,
+    told: Told,
+    action: str,
+    endings: dict[str, float] | None = None,
+    other: str | None = None,
+    as_good: int = 0,
+) -> None:
     """Let the page hear a hint: what real ones say depends on how long they could think."""
-    legal = next(one for one in told.legal if one["do"] == action)
-    best = {"do": action, "action": legal["action"], "share": 0.5, "gains": [0, 0]}
+
+    def choice(do: str, share: float) -> dict[str, object]:
+        legal = next(one for one in told.legal if one["do"] == do)
+        return {"do": do, "action": legal["action"], "share": share, "gains": [0, 0], "endings": []}
+
+    best = choice(action, 0.5)
     best["endings"] = [taking(key, chance) for key, chance in (endings or {}).items()]
-    hint = {"type": "hint", "version": told.version, "best": best, "as_good": 0}
+    hint = {"type": "hint", "version": told.version, "best": best, "as_good": as_good}
+    if other:
+        hint["other"] = choice(other, 0.48)
     page.evaluate(
         "data => window.sockets.at(-1).dispatchEvent(new MessageEvent('message', { data }))",
         json.dumps(hint),
@@ -178,7 +191,7 @@ def test_a_hint_names_and_lights_what_the_kept_dice_are_for(visit: Visit, server
     chances = {planet: 0.6, "Iota star": 0.33, "Theta moon 1": 0.05}
     advise(page, told, "keep fire fire fire earth earth2", chances)
     said = page.locator(".advice")
-    expect(said).to_contain_text("It goes for Iota star: 33%.")
+    expect(said).to_contain_text("The roll goes for Iota star: 33%.")
     expect(said).to_contain_text("The kept dice alone pay for Iota planet (3 fire and 3 earth).")
     expect(body(page, "Iota star")).to_have_class(re.compile("advised"))
     expect(page.locator(".board .advised")).to_have_count(1)
@@ -206,6 +219,71 @@ def test_what_a_hint_advises_is_done_whatever_is_ticked(visit: Visit, server: Pr
     assert told.entries[entries]["do"] == "keep fire fire water"
 
 
+def test_the_roll_button_does_what_the_dice_say_under_a_hint(visit: Visit, server: Process) -> None:
+    visitor = begin(visit, server, TWO_OF_EACH)
+    page, told = visitor.page, visitor.told
+    page.keyboard.press("1")
+    advise(page, told, "keep fire fire water")
+    entries = len(told.entries)
+    button(page, "Roll the rest").click()
+    told.until(lambda: len(told.entries) > entries)
+    assert told.entries[entries]["do"] == "keep fire fire water"
+
+
+@pytest.mark.parametrize("key", ["Theta planet 2", "die 1"])
+def test_who_keeps_other_dice_than_a_hint_says_sees_them(
+    visit: Visit, server: Process, key: str
+) -> None:
+    visitor = begin(visit, server, TWO_OF_EACH)
+    page, told = visitor.page, visitor.told
+    advise(page, told, "keep fire fire water")
+    page.locator(f'[data-cell="{key}"]').click()
+    expect(page.get_by_role("status", name="Hint")).to_have_count(0)
+    expect(page.locator(".tray .advised")).to_have_count(0)
+    kept = ticked(page, told)
+    assert kept == ["fire", "water"] or key != "die 1"
+    assert kept != ["fire", "fire", "water"]
+    expect(page.locator(".tray .kept")).to_have_count(len(kept))
+
+
+def test_dice_kept_for_nothing_in_sight_do_not_press_on(visit: Visit, server: Process) -> None:
+    visitor = begin(visit, server, ["fire", "fire", "water", "water2", "water2", "water2", "blank"])
+    page, told = visitor.page, visitor.told
+    advise(page, told, "keep fire fire")
+    page.get_by_role("button", name="Do it").click()
+    give(page, told, ["fire", "fire", "water", "earth", "blank"])
+    expect(body(page, "Theta moon 2")).to_have_class(re.compile("lit"))
+    expect(button(page, "Roll the rest")).not_to_have_class(re.compile("main"))
+    page.locator('.tray [data-cell="die 3"]').click()
+    expect(button(page, "Roll the rest")).to_have_class(re.compile("main"))
+
+
+def test_a_hint_to_roll_names_what_is_not_there_yet(visit: Visit, server: Process) -> None:
+    visitor = begin(visit, server, ["fire", "fire", "fire", "water", "earth", "earth", "blank"])
+    page, told = visitor.page, visitor.told
+    there = asking(told, "Theta", {"fire": 3})
+    advise(page, told, "keep fire fire", {there: 0.65, "Theta star": 0.06})
+    said = page.locator(".advice")
+    expect(said).to_contain_text("The roll goes for Theta star: 6%.")
+    expect(said).to_contain_text("Theta moon (3 fire) may come again: 65%.")
+
+
+def test_a_hint_to_end_the_turn_says_why_though_something_is_lit(
+    visit: Visit, server: Process
+) -> None:
+    visitor = begin(visit, server, TWO_OF_EACH)
+    page, told = visitor.page, visitor.told
+    advise(page, told, "stop", other="take Theta moon 1", as_good=95)
+    said = page.locator(".advice")
+    expect(said).to_contain_text(
+        "the next player may take away by a special action: waiting is better."
+    )
+    expect(said).to_contain_text("Nearly as good: Theta moon")
+    expect(said).not_to_contain_text("95")
+    page.get_by_role("button", name="More").click()
+    expect(said).to_contain_text("95 other choices are as good.")
+
+
 # --- buttons and questions -----------------------------------------------------------------------
 
 
@@ -217,13 +295,12 @@ def test_nothing_ends_the_turn_where_a_roll_was(
     visitor = begin(visit, server, TWO_OF_EACH, size=SIZES[size], touch=touch, language=language)
     page, told = visitor.page, visitor.told
     rolls = []
-    for _ in range(2):
-        for number in range(len(ticked(page, told)) + 1, 2):
-            page.locator(f'.tray [data-cell="die {number}"]').click()
+    for kept in range(2):
+        page.locator(f'.tray [data-cell="die {kept + 1}"]').click()
         roll = button(page, ROLL[language])
         rolls.append(roll.bounding_box())
         roll.click()
-        give(page, told, ["fire", "water", "water", "earth", "earth", "blank"])
+        give(page, told, ["fire", "water", "water", "earth", "earth", "blank"][kept:])
     idle = page.locator(".bar .buttons .button:disabled")
     expect(idle).to_have_count(1)
     stop = button(page, STOP[language]).bounding_box()

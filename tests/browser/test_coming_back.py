@@ -1,5 +1,6 @@
 """Reload, another tab, a lost connection, a server that is killed: always the same state again."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Restartable, Visit
@@ -79,6 +80,7 @@ def test_a_lost_connection_comes_back_to_the_same_state(visit: Visit, server: Pr
     act(page, told, Mouse(), best(told.legal, 0))
 
 
+@pytest.mark.slow
 def test_server_killed_and_restarted_in_mid_game(visit: Visit, restartable: Restartable) -> None:
     visitor, code = in_mid_turn(visit, restartable.process)
     visitor.expected.append("ERR_CONNECTION_REFUSED|WebSocket")

@@ -162,6 +162,7 @@ def play_both(visitor: Visitor, host: Any, stop: Callable[[], bool]) -> None:
             pass
 
 
+@pytest.mark.slow
 def test_a_browser_that_took_part_finds_its_numbers_again(visit: Visit, server: Process) -> None:
     visitor, host = two(visit, server)
     page = visitor.page

@@ -109,4 +109,10 @@ def test_the_report_on_a_phone_in_german(visit: Visit, server: Process) -> None:
     check_width(page)
     inside = "frame => frame.contentDocument.documentElement.scrollWidth - frame.clientWidth"
     assert page.locator("iframe").evaluate(inside) <= 0
+    tables = page.frame_locator("iframe").locator(".scroll")
+    assert (
+        tables.evaluate_all("all => all.filter((one) => one.scrollWidth > one.clientWidth).length")
+        == 0
+    )
+    expect(tables.locator("td[data-head]").first).to_be_visible()
     check_both_themes(page)

@@ -51,11 +51,17 @@ def test_a_first_loss_tells_what_went_well_and_what_to_try(
 ) -> None:
     lost = ended(server, game, won=False)
     page = seated(visit, lost, game).page
+    expect(look(page).locator("p")).to_have_count(2)
     well, other = look(page).locator("p").all()
-    expect(well).to_contain_text(
-        re.compile(rf"Went well:.*\b{best_turn(server, lost['code'], 0)}\b")
-    )
+    tall = look(page).bounding_box()
+    assert tall
+    best = best_turn(server, lost["code"], 0)
+    praised = rf"\b{best}\b" if best else "you played to the end"
+    expect(well).to_contain_text(re.compile(f"Went well:.*{praised}"))
     expect(other).to_contain_text(re.compile("better here|None of your choices"))
+    box = look(page).bounding_box()
+    assert box
+    assert box["height"] >= tall["height"]  # what lies below does not move up
     review = server.request(f"/api/tables/{lost['code']}/review")["review"]
     mine = [one for one in review["steps"] if one["seat"] == 0 and one.get("grade")]
     if not mine:

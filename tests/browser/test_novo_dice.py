@@ -1,6 +1,7 @@
 """Novo Dice by keyboard, and what is heard and seen when the machine gives a tile away."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -100,19 +101,33 @@ def _lion_or_symbol(legal: list[dict[str, str]]) -> str:
 STORES_TWO = ("claim Spike lions", "claim Slimer lions", "done")
 
 
-def thrown(server: Process, faces: Json, phase: str, *actions: str) -> Json:
+def thrown(
+    server: Process, faces: Json, phase: str, *actions: str, edition: str = "standard"
+) -> Json:
     """Give a table where each kind of dice shows one face, after some actions of a phase."""
-    seats = [ME, LOCAL]
-    joined = server.create(game="novo-dice", seats=seats, start=True, dice="real", first=0)
+    wish = {"game": "novo-dice", "edition": edition, "seats": [ME, LOCAL], "dice": "real"}
+    joined = server.create(**wish, start=True, first=0)
+    throw_on(server, joined, faces, phase)
+    send(server, joined, *actions)
+    return joined
+
+
+def send(server: Process, joined: Json, *actions: str) -> None:
+    """Do these actions."""
     remote = server.connect(joined["code"], joined["token"])
-    next(now for now in steps(remote, lambda die: faces[die["name"]]) if mine(now, phase))
     for action in actions:
         version = remote.version
         remote.send("act", version=version, do=action)
         while remote.version == version:
             assert remote.receive()["type"] != "error"
     remote.close()
-    return joined
+
+
+def throw_on(server: Process, joined: Json, faces: Json, phase: str) -> None:
+    """Play on, with the same faces, until the first player is in a phase."""
+    remote = server.connect(joined["code"], joined["token"])
+    next(now for now in steps(remote, lambda die: faces[die["name"]]) if mine(now, phase))
+    remote.close()
 
 
 def all_lions(server: Process, *actions: str) -> Json:
@@ -210,6 +225,86 @@ def test_the_buttons_of_a_claim_stand_in_one_line(
     assert lines_of_buttons(visitor.page) == 1
 
 
+@pytest.mark.parametrize(("language", "size"), [("de", PHONE), ("en", DESKTOP)], ids=["de", "en"])
+def test_a_tile_won_in_several_ways_is_taken_where_any_other_is(
+    visit: Visit, server: Process, language: str, size: tuple[int, int]
+) -> None:
+    faces = {"white-a": "suitcase", "white-b": "lion", "black": "pawn"}
+    joined = thrown(server, faces, "claim")
+    visitor = seated(visit, joined, "novo-dice", language=language, size=size)
+    page, told = visitor.page, visitor.told
+    assert told.until_asked()
+    expect(sentence(page)).to_contain_text({"en": " and 2 lions", "de": " und 2 Löwen"}[language])
+    place, board = right_end(page), page.locator("#main").bounding_box()
+    page.locator(".tile", has=page.get_by_text("Slimer", exact=True)).click()
+    ways = page.locator(".bar .ways button")
+    for way in (1, 3):
+        ways.nth(way).click()
+        expect(ways.nth(way)).to_have_attribute("aria-pressed", "true")
+        expect(main_button(page)).to_contain_text("Slimer")
+        assert right_end(page) == place
+    assert lines_of_buttons(page) == 1
+    if size == DESKTOP:  # on a phone the four ways take two lines
+        assert page.locator("#main").bounding_box() == board
+    main_button(page).click()
+    told.until(lambda: bool(told.view["hand"]))
+    assert told.view["lions_spent"] == 2
+
+
+def test_of_tiles_alike_one_is_stored_at_a_time(visit: Visit, server: Process) -> None:
+    joined = all_lions(server, "claim Slimer lions", "claim Slimer lions", "done")
+    visitor = seated(visit, joined, "novo-dice")
+    assert visitor.told.until_asked()
+    expect(visitor.page.locator(".bar .held")).to_have_count(2)
+    expect(visitor.page.locator(".bar .held.storing")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("first", "question"),
+    [
+        ("put white-a suitcase 1", "A lion on this slot would bring a black die"),
+        ("put white-b lion 1", "Rows begin on slot 1. If none does, only lions can still win"),
+    ],
+    ids=["a lion", "every row"],
+)
+def test_nothing_good_is_left_without_a_question(
+    visit: Visit, server: Process, first: str, question: str
+) -> None:
+    faces = {"white-a": "suitcase", "white-b": "lion"}
+    joined = thrown(server, faces, "put", first)
+    page = seated(visit, joined, "novo-dice").page
+    button = page.locator(".bar .button", has_text="Roll the rest")
+    expect(button).to_be_enabled()
+    expect(main_button(page)).to_have_count(0)
+    button.click()
+    expect(page.locator(".advice")).to_contain_text(question)
+    page.locator(".bar .pick").last.click()  # who goes on has answered
+    expect(page.locator(".advice [role=alertdialog]")).to_have_count(0)
+
+
+def test_a_choice_of_ones_own_hides_the_advice(visit: Visit, server: Process) -> None:
+    visitor = seated(visit, all_lions(server, "claim Spike lions", "done"), "novo-dice")
+    page = visitor.page
+    assert visitor.told.until_asked()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator(".crate.advised .piece.ghost")).to_have_count(1)
+    panel = page.get_by_role("status", name="Hint")
+    expect(panel).to_contain_text("Store Spike in bay")
+    other = page.locator(".crate.open:not(.advised)").first
+    other.locator(".whole").click()
+    expect(other.locator(".piece.ghost")).to_have_count(1)
+    expect(page.locator(".piece.ghost")).to_have_count(1)
+    expect(page.locator(".crate.advised")).to_have_count(1)
+    expect(panel).to_contain_text("Store Spike in bay")
+
+
+def test_empty_bays_are_no_reason_to_claim(visit: Visit, server: Process) -> None:
+    page = seated(visit, all_lions(server), "novo-dice").page
+    page.get_by_role("button", name="Hint", exact=True).click()
+    panel = page.get_by_role("status", name="Hint")
+    expect(panel).to_contain_text(re.compile("by itself|wins more games than"))
+
+
 def test_a_claim_says_what_it_is_won_with(visit: Visit, server: Process) -> None:
     visitor = seated(visit, all_lions(server), "novo-dice")
     assert visitor.told.until_asked()
@@ -281,5 +376,5 @@ def test_on_a_phone_dice_stay_where_they_are_when_one_is_put(visit: Visit, serve
     page.locator(".cell.row-1.slot-1").tap()
     expect(dice).to_have_count(4)
     expect(page.locator(".bar .button", has_text="Take back")).to_be_visible()
-    expect(main_button(page)).to_have_text("Roll the rest")
+    expect(page.locator(".bar .button", has_text="Roll the rest")).to_be_visible()
     assert bar.bounding_box() == before

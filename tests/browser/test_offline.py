@@ -24,7 +24,7 @@ def test_the_manifest_can_be_installed(visit: Visit, server: Process) -> None:
 
 
 def test_the_page_opens_offline_after_a_visit(visit: Visit) -> None:
-    visitor = visit()
+    visitor = visit(offline=True)
     page = visitor.go("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()  # now through the service worker

@@ -3,12 +3,23 @@
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hands import Mouse, act
 from tests.browser.screens import mine, seated
-from tests.browser.site import BOT, GAMES, ME, SHORT, Told, best, play_until
+from tests.browser.site import (
+    BOT,
+    GAMES,
+    ME,
+    SHORT,
+    Told,
+    best,
+    close_sheet,
+    open_menu,
+    play_until,
+)
 from tests.selection import mainly
 from tests.web.process import Process, Remote
 
@@ -49,7 +60,7 @@ def my_turn(page: Page, told: Told) -> None:
     expect(page.locator(".bar section.mine")).to_be_visible()  # all have been shown
 
 
-@mainly("game", "novo-dice", GAMES)
+@mainly("game", "diceopolis", GAMES)
 def test_what_others_do_can_be_followed(visit: Visit, server: Process, game: str) -> None:
     """At the normal pace: bots take their time, dice land first, and all is shown again."""
     joined = server.create(game=game, seats=[ME, BOT, BOT], start=True, first=0)
@@ -140,6 +151,22 @@ def test_bots_are_slow_in_a_first_game_and_that_is_said_once(visit: Visit, serve
     page.reload()
     told.until(lambda: told.snapshots > snapshots)
     my_turn(page, told)
+    expect(notice).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_who_chooses_a_speed_is_told_of_slow_bots_no_longer(visit: Visit, server: Process) -> None:
+    joined = server.create(game="diceopolis", seats=[ME, BOT], start=True, first=0)
+    visitor = seated(visit, joined, "diceopolis", pace="auto")
+    page, told = visitor.page, visitor.told
+    assert told.until_asked()
+    my_turn(page, told)
+    notice = page.get_by_role("status", name="Speed of moves")
+    expect(notice).to_be_visible()
+    menu = open_menu(page)
+    menu.get_by_label("Speed of moves").select_option(label="Fast")
+    close_sheet(page)
+    expect(page.locator("html")).to_have_attribute("data-pace", "fast")
     expect(notice).to_have_count(0)
 
 

@@ -113,7 +113,7 @@ def test_an_illegal_cell_says_why(visit: Visit, server: Process) -> None:
     page = visitor.page
     assert visitor.told.until_asked()
     page.locator(CELL.format("3,3") + '[aria-disabled="true"]').click(force=True)
-    expect(toast(page)).to_have_text(re.compile(r"^\w.{9,}\. D\d+\s*$"))
+    expect(toast(page)).to_have_text(re.compile(r"^\w.{9,}\. Ruling D\d+\s*$"))
     assert visitor.told.errors[0]["code"] == "forbidden"
     ruling_opens_the_rules(page, visitor.told.errors[0]["ruling"])
 
@@ -124,7 +124,7 @@ def test_an_illegal_tile_says_why(visit: Visit, server: Process) -> None:
     assert visitor.told.until_asked()
     expect(sentence(page)).to_contain_text("tap a tile that is lit")
     page.locator('.board .tile[aria-disabled="true"]').first.click(force=True)
-    expect(toast(page)).to_have_text(re.compile(r"^\w.{9,}\. N\d+\s*$"))
+    expect(toast(page)).to_have_text(re.compile(r"^\w.{9,}\. Ruling N\d+\s*$"))
     ruling_opens_the_rules(page, visitor.told.errors[0]["ruling"])
 
 
@@ -134,7 +134,7 @@ def test_a_special_action_without_a_target_says_why(visit: Visit, server: Proces
     page = visitor.page
     assert visitor.told.until_asked()
     page.locator(".board .action").first.click(force=True)
-    expect(toast(page)).to_have_text(re.compile(r"^\w.{9,}\. A\d+\s*$"))
+    expect(toast(page)).to_have_text(re.compile(r"^\w.{9,}\. Ruling A\d+\s*$"))
     ruling_opens_the_rules(page, visitor.told.errors[0]["ruling"])
 
 
@@ -175,7 +175,7 @@ def test_watching_bots_to_the_end(visit: Visit) -> None:
     visitor = visit()
     page = visitor.go("/new/novo-dice?kind=watch")
     page.locator("summary").click()
-    page.get_by_label("Edition").select_option("compact")
+    page.get_by_label("Edition").select_option("Compact")
     page.get_by_role("button", name="Watch them play").click()
     expect(page.locator("#end-title")).to_be_visible()
     expect(players(page)).to_have_count(3)

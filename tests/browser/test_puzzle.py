@@ -76,14 +76,27 @@ def test_a_wrong_answer_is_explained_and_the_next_puzzle_comes(
     answer(page, server, Mouse(), game, 4, known.game.text(worst))
     expect(verdict(page)).to_contain_text("Not the best.")
     page.get_by_role("button", name="More").click()
-    expect(page.locator(".advice .said")).to_contain_text("Your choice")
-    expect(page.locator(".advice .said")).to_contain_text("the other choice about")
+    expect(page.locator(".advice .said")).to_contain_text("Your choice: about")
     expect(page.get_by_text("Today: 0 of 1 right")).to_be_visible()
     page.get_by_role("button", name="Next puzzle").click()
     expect(verdict(page)).to_have_count(0)
     assert "number=" in page.url and "number=4" not in page.url.split("?")[1].split("&")
     page.go_back()
     expect(page.locator(".about h2")).to_contain_text("Puzzle 4 of")
+
+
+def test_why_a_turn_is_best_ended_is_told_of_what_could_be_taken(
+    visit: Visit, server: Process
+) -> None:
+    number = next(  # in all of them something may be taken: one way is never a puzzle
+        number
+        for number in range(1, 100)
+        if (known := puzzles.get(games.get("astroventure"), number)).game.text(known.best) == "stop"
+    )
+    page = opened(visit(), "astroventure", number)
+    answer(page, server, Mouse(), "astroventure", number, "stop")
+    expect(page.locator(".advice .said")).to_contain_text("End turn.")
+    expect(page.locator(".advice .said")).not_to_contain_text("pay for nothing")
 
 
 # where the board draws an answer of this kind, and what carries the seat's colour

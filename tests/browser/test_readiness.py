@@ -1,11 +1,11 @@
 """While the server compiles: only what is not ready says so, in words, until it is."""
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.site import BOT, Json
 from tests.browser.test_levels import KNOWN, card
+from tests.selection import mainly
 from tests.web.process import Process
 
 GAME = "diceopolis"
@@ -24,7 +24,7 @@ class Unready:
         route.fulfill(response=truth, json=truth.json() | {"not_ready": self.told})
 
 
-@pytest.mark.parametrize("language", WORDS)
+@mainly("language", "en", WORDS)
 def test_a_level_says_when_it_can_play(visit: Visit, language: str) -> None:
     visitor = visit(language=language, **KNOWN)
     unready = Unready(visitor.page, "expert", "master")

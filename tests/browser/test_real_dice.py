@@ -75,6 +75,17 @@ def test_whole_turns_with_real_dice(visit: Visit, server: Process, game: str, ki
     assert 0 in actors
 
 
+def test_nothing_else_has_the_focus_while_real_dice_are_asked_for(
+    visit: Visit, server: Process
+) -> None:
+    joined = server.create(game="novo-dice", seats=[ME, LOCAL], start=True, dice="real", first=0)
+    visitor = visit(joined=joined, game="novo-dice")
+    page = visitor.go(f"/t/{joined['code']}")
+    assert visitor.told.until_asked()
+    expect(page.locator(".enter .faces button").first).to_be_visible()
+    assert page.evaluate("document.activeElement.closest('.board')") is None
+
+
 def test_real_dice_by_tab_and_enter(visit: Visit, server: Process) -> None:
     joined = server.create(game="diceopolis", seats=[ME, LOCAL], start=True, dice="real")
     visitor = visit(joined=joined, game="diceopolis", keys=False)  # letters may be switched off

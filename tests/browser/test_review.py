@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.hands import reach
 from tests.browser.screens import finished, seated
-from tests.browser.site import GAMES, ME, PHONE, SHORT, finish, record
+from tests.browser.site import GAMES, ME, PHONE, SHORT, Json, finish, record
 from tests.browser.test_screens import check_both_themes, check_width, texts
 from tests.selection import mainly
 from tests.web.process import Process
@@ -52,10 +52,16 @@ def test_everybody_finds_their_own_mistakes(visit: Visit, server: Process) -> No
     expect(whose).to_be_visible()
     names = whose.locator("label").all_inner_texts()[1:]
     assert len(names) > 1
+    expect(whose.get_by_role("radio", name="Ada", exact=True)).to_be_checked()  # who is no bot
     for name in names:
         whose.get_by_role("radio", name=name, exact=True).check()
         found = titles.all_inner_texts()
         assert found and all(f"{name}, move" in title for title in found)
+    page.get_by_role("link", name="Look at it on the board").first.click()
+    title = re.compile(f"^Mistake 1 of {len(found)}: {names[-1]}, move")
+    expect(page.locator(".bar .sentence")).to_have_text(title)
+    page.get_by_role("link", name="Back to the review").click()
+    expect(whose.get_by_role("radio", name=names[-1], exact=True)).to_be_checked()
     whose.get_by_role("radio", name="everybody").check()
     assert titles.count() >= len(found)
 
@@ -73,8 +79,12 @@ def test_the_costliest_mistake_is_explained_and_found_in_the_list(
     ]
     assert costs and costs == sorted(costs, reverse=True)
     first = mistakes.first
-    expect(first).to_contain_text("Out of 100 games")
+    expect(first).to_contain_text(
+        re.compile(r"of 100 games from here, (the best choice|both) wins?")
+    )
     expect(first).to_contain_text("Played")
+    wins = mistakes.locator(".compare tr").filter(has_text="Wins out of 100").locator("td")
+    assert all(re.fullmatch(r"\d+\.\d", share) for share in wins.all_inner_texts())
     first.get_by_role("button", name="Show in the list of moves").click()
     row = page.locator("tr:focus")
     expect(row).to_contain_text(f"{costs[0]:.1f}%")
@@ -107,6 +117,63 @@ def test_a_mistake_is_looked_at_on_the_board(visit: Visit, server: Process, game
         expect(page.locator(".bar .sentence")).to_contain_text("Mistake 1 of")
     page.get_by_role("link", name="Back to the review").click()
     expect(mistakes.first).to_be_focused()
+
+
+def test_points_of_the_better_choice_are_those_of_the_table(visit: Visit, server: Process) -> None:
+    careless = {"kind": "bot", "level": "random"}
+    table = server.create(game="diceopolis", seats=[ME, careless], start=True)
+    finish(server, table)
+    page = visit().go(f"/review/{table['code']}")
+    expect(page.locator(".report")).to_be_visible()
+    review = server.request(f"/api/tables/{table['code']}/review")["review"]
+    told = {
+        step: next(one for one in judged["choices"] if one["do"] == judged["best"])
+        for step, judged in enumerate(review["steps"])
+        if step in review["worst"]
+    }
+    step = next(step for step, best in told.items() if best.get("gains"))
+    gain = told[step]["gains"][review["steps"][step]["seat"]]
+    page.goto(f"/review/{table['code']}?mistake={step}")
+    expect(page.locator(".bubble")).to_contain_text(f"+{gain}")
+    expect(page.locator(".advice")).to_contain_text(f": +{gain}.")
+    page.get_by_role("button", name="More").click()
+    at_once = page.locator(".compare tr").filter(has_text="Points at once")
+    expect(at_once.locator("td").first).to_contain_text(f"+{gain}")
+
+
+def test_what_was_played_is_seen_beside_what_is_better(visit: Visit, server: Process) -> None:
+    careless = {"kind": "bot", "level": "random"}
+    table = server.create(game="diceopolis", seats=[ME, careless], start=True)
+    finish(server, table)
+    page = visit(size=PHONE).go(f"/review/{table['code']}")
+    expect(page.locator(".report")).to_be_visible()
+    review = server.request(f"/api/tables/{table['code']}/review")["review"]
+    lines = {step: apart(review["steps"][step]) for step in review["worst"]}
+    near = sorted((step for step in lines if lines[step]), key=lambda step: lines[step])
+    assert near
+    for step in near[:4]:
+        x, y = cell(review["steps"][step], "do")
+        page.goto(f"/review/{table['code']}?mistake={step}")
+        bubble = page.locator(".bubble").bounding_box()
+        played = page.locator(f'.city [data-cell="{x},{y}"]').bounding_box()
+        assert bubble and played
+        above, below = sorted((bubble, played), key=lambda box: box["y"])
+        assert above["y"] + above["height"] <= below["y"] + 1
+
+
+EDGE = 5  # lines from the avenue: here there is room on one side only
+
+
+def cell(judged: Json, which: str) -> list[int]:
+    """Give the place of what was done or of what is best, none for what is not put anywhere."""
+    found = next(one for one in judged["choices"] if one["do"] == judged[which])
+    return list(found["action"].get("cell", []))
+
+
+def apart(judged: Json) -> int:
+    """Say how many lines of the city lie between what was played and what is best."""
+    played, better = cell(judged, "do"), cell(judged, "best")
+    return abs(played[1] - better[1]) if played and better and abs(better[1]) < EDGE else 0
 
 
 @mainly("game", "astroventure", GAMES)

@@ -30,6 +30,13 @@ UNSEEN = """figures => figures.filter((figure) => {
     || figure.scrollWidth > figure.clientWidth;
 }).map((figure) => figure.dataset.picture)"""
 
+LINES = """mentions => mentions.map((mention) => {
+  const range = document.createRange();
+  range.selectNodeContents(mention);
+  const tops = [...range.getClientRects()].map((box) => box.top + box.height / 2);
+  return Math.max(...tops) - Math.min(...tops) < 12 ? 1 : 2;
+})"""
+
 
 def check_pictures(rules: Locator, game: str) -> None:
     """Check that every picture is there, with words for who does not see it, and fits."""
@@ -82,6 +89,8 @@ def test_on_a_phone(visit: Visit, game: str) -> None:
     check(page, BUT_COLOURS, "phone")
     check_width(page)
     check_pictures(rules, game)  # in the narrowest window too
+    heights = rules.locator(".mention").evaluate_all(LINES)
+    assert heights and set(heights) == {1}  # a bracket stays with the ruling that it holds
 
 
 @EACH
@@ -113,3 +122,11 @@ def test_a_refusal_leads_to_its_ruling(visit: Visit, server: Process) -> None:
     page.locator(".advice .ruling").click()
     expect(page.locator("dialog[open] #D2")).to_be_in_viewport()
     expect(page.locator("dialog[open] #D2")).to_have_class("ruling asked")
+
+
+@mainly("game", "novo-dice", GAMES)
+def test_from_the_rules_a_way_leads_to_the_lesson(visit: Visit, game: str) -> None:
+    page = visit(language="de").go(f"/rules/{game}")
+    page.get_by_role("link", name="In 3 Minuten lernen").click()
+    expect(page.locator(".advice h2").first).not_to_be_empty()
+    assert f"/learn/{game}" in page.url

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.screens import finished, seated
-from tests.browser.site import BOT, DESKTOP, GAMES, ME, PHONE, open_menu
+from tests.browser.site import BOT, DESKTOP, GAMES, ME, PHONE, open_menu, players
 from tests.web.process import Process
 
 OWN = {
@@ -14,6 +14,17 @@ OWN = {
     "astroventure": "keep or release that die",
 }
 REST = 700  # ms that a mouse rests on a thing before it says what it is
+ACROSS = [(844, 390), (932, 430), (640, 400)]  # phones held across, and a page zoomed twice
+UNSAID = """
+[...document.querySelectorAll(".frame :is(button, a, .players li)")]
+  .filter((one) => one.checkVisibility() && !one.closest("[data-about], .log, .end"))
+  .map((one) => one.outerHTML)
+"""
+ON_TOP = """element => {
+    element.style.pointerEvents = "auto";
+    const {x, y, width, height} = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height - 4) === element;
+}"""
 PASSED = {"en": "(nothing else was possible)", "de": "(etwas anderes ging nicht)"}
 
 
@@ -86,3 +97,55 @@ def test_what_explains_a_thing_covers_nothing_of_the_board(
     page.locator(".city .lit").first.click()
     page.wait_for_timeout(REST + 300)
     expect(said).to_have_count(0)  # who has tapped has not asked what it is
+    players(page).last.hover()
+    expect(said).to_contain_text("Quill has 0 points.")
+    assert said.evaluate(ON_TOP)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "path", ["", "/learn/{}", "/puzzle/{}?number=1"], ids=["table", "lesson", "puzzle"]
+)
+def test_every_button_says_what_it_is(visit: Visit, server: Process, game: str, path: str) -> None:
+    joined = server.create(game=game, seats=[ME, BOT], start=True, first=0)
+    visitor = seated(visit, joined, game, size=PHONE, touch=True)
+    if path:
+        visitor.go(path.format(game))
+    else:
+        assert visitor.told.until_asked()
+    expect(visitor.page.locator(".bar .tray").first).to_be_visible()
+    button = visitor.page.locator(".frame > header button").first
+    assert visitor.page.evaluate(UNSAID) == []
+    button.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(visitor.page.locator(".about p")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", ACROSS, ids=["844", "932", "zoomed"])
+def test_where_it_is_low_everything_else_stands_beside_the_board(
+    visit: Visit, server: Process, game: str, size: tuple[int, int]
+) -> None:
+    joined = server.create(game=game, seats=[ME, BOT, BOT], start=True, first=0)
+    visitor = seated(visit, joined, game, size=size, touch=True, language="de")
+    page = visitor.page
+    assert visitor.told.until_asked()
+
+    def stands() -> bool:
+        board, bar = page.locator("main.board").bounding_box(), page.locator(".bar").bounding_box()
+        assert board and bar
+        beside = bar["x"] >= board["x"] + board["width"]
+        return beside and board["height"] > 0.8 * size[1] and bar["y"] + bar["height"] <= size[1]
+
+    visitor.told.until(stands)
+    last = page.locator(".bar .buttons button").last
+    expect(last).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("bots", "shown"), [(1, True), (2, False)], ids=["two", "three"])
+def test_of_two_on_a_phone_it_is_said_who_one_is(
+    visit: Visit, server: Process, bots: int, shown: bool
+) -> None:
+    joined = server.create(game="diceopolis", seats=[ME, *[BOT] * bots], start=True, first=0)
+    page = seated(visit, joined, "diceopolis", size=PHONE, touch=True).page
+    expect(page.locator(".players li.mine .name")).to_have_text("Ada")
+    expect(page.locator(".players li.mine .you")).to_be_visible(visible=shown)

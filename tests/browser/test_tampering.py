@@ -3,7 +3,7 @@
 from base64 import b64encode
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from dicewright.core.fair import SECOND
 from tests.browser.conftest import Visit
@@ -39,6 +39,7 @@ CHECK_ALL = """async records => {
 
 def check_all(page: Page, records: list[bytes]) -> list[tuple[bool, str]]:
     """Return of each record whether the page finds it right, and what it says."""
+    expect(page.locator(".check-dice button")).to_be_visible()
     answers = page.evaluate(CHECK_ALL, [b64encode(record).decode() for record in records])
     return [(right, " ".join(said.split())) for right, said in answers]
 

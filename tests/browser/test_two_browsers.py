@@ -3,6 +3,7 @@
 import re
 from contextlib import suppress
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
@@ -144,6 +145,7 @@ def hear(remote: Remote) -> None:
             remote.receive(0.02)
 
 
+@pytest.mark.slow
 def test_a_rematch_takes_everybody_along(visit: Visit, server: Process) -> None:
     joined = server.create(game="novo-dice", edition="compact", seats=[ME, FRIEND, BOT])
     code = joined["code"]

@@ -43,6 +43,14 @@ def test_a_watched_table_is_stopped_and_goes_on(
     told.until(lambda: lines(page) >= known)
 
 
+def test_on_a_phone_its_buttons_stand_in_one_line(visit: Visit, server: Process) -> None:
+    page = watched(visit, server, size=PHONE, touch=True, language="de").page
+    page.get_by_role("button", name="Anhalten").tap()
+    boxes = [one.bounding_box() for one in page.locator(".bar .buttons :is(button, select)").all()]
+    middles = [box["y"] + box["height"] / 2 for box in boxes if box]
+    assert len(middles) == 5 and max(middles) - min(middles) < 4
+
+
 def test_it_is_done_by_keyboard_and_the_keys_are_listed(visit: Visit, server: Process) -> None:
     visitor = watched(visit, server)
     page, told = visitor.page, visitor.told

@@ -9,7 +9,7 @@
  */
 import type { Component } from "svelte";
 import type { Choice } from "../lib/endings";
-import type { Language, Texts } from "../lib/i18n.svelte";
+import type { Language, TextsIn } from "../lib/i18n.svelte";
 import type { Entry, Error, LegalAction, Seat } from "../lib/protocol";
 import type { Section } from "./rules";
 
@@ -32,6 +32,7 @@ export interface Moment<View = any> {
   step: number; // counts the entries: a new number is a new moment
   rolling: boolean; // the dice of `entry` have not landed: tell nothing of what they show
   chosen: LegalAction | null; // chosen and not yet confirmed: draw it as a ghost, with what it gains
+  mistaken?: boolean; // `chosen` is not what a lesson asks for: a part of it that changes begins anew
   advised: Advised | null; // what advice speaks of: draw it as a ghost too, in the colour of advice
   entering: boolean; // real dice are to be entered now, which the shell does
 }
@@ -41,8 +42,10 @@ export interface Play<Action = any> {
   /** Do this. The shell sends it; if it is `final`, the player confirms it first (tapping it again does).
    *  If it is not legal, the shell says why, with the ruling. */
   choose(action: Action): void;
-  /** Drop what is chosen and not confirmed. */
+  /** Drop what is chosen and not confirmed, and what was asked before a choice. */
   cancel(): void;
+  /** Close the hint: somebody begins something else than it says. */
+  pass(): void;
   /** Take back the last step. */
   undo(): void;
   /** Say something to the player: an error or a hint, in the chosen language. */
@@ -58,6 +61,7 @@ export interface GameProps<View = any, Local = any, Action = any> {
 /** A button of the action bar. */
 export interface Button<Action = any> {
   label: string; // a verb: "Roll the rest"
+  about?: string; // what it does, in one sentence
   action?: Action; // that it chooses
   run?: () => void; // or something else that it does
   main?: boolean; // the one that R presses, at the right; never the worst choice
@@ -87,7 +91,7 @@ export interface Card {
    *  option.<name>.name, option.<name>.<value> for every option of the game,
    *  refusal.<name of the refusal, in lower case> for each that a tap can meet. There may be keys.digits and
    *  keys.shift_arrows: what these keys do, to be listed with the page's own. */
-  texts: Record<Language, Texts>; // the part of `t` is the game's name: t("diceopolis:ask.place")
+  texts: TextsIn; // the part of `t` is the game's name: t("diceopolis:ask.place")
   Art: Component; // of the home card: 16:9, our own SVG, light and dark
 }
 
@@ -117,6 +121,8 @@ export interface GameUi<View = any, Local = any, Action = any> extends Card {
   confirm(action: Action, moment: Moment<View>): string;
   /** A log line without the name of who did it: "rolls [3] [5]", "claims Novo Cola with row 1". */
   log(entry: Entry, names: string[]): Part[];
+  /** What a turn may end with, where how it came about does not matter: "John Boy". Left out: as in the log. */
+  ending?(action: Action): Part[];
   /** What brought a turn its points, in one line, where several actions did: "stores Spike, John Boy". Empty or
    *  left out: the shell tells the action that brought most. */
   turn?(acts: Entry[]): Part[];
@@ -124,7 +130,7 @@ export interface GameUi<View = any, Local = any, Action = any> extends Card {
   why(error: Error, action: Action, moment: Moment<View>): string;
   /** Why a choice is good, in one plain sentence ("keeps the gear row alive: John Boy in 41 %"); empty or
    *  left out: the shell says it from the points and from how the turn may end. `other` is what it is
-   *  compared with. */
+   *  compared with, `moment` the one at which it was asked, with what could be done. */
   reason?(choice: Choice, other: Choice | null, moment: Moment<View>): string;
   /** What the coach of a first game speaks of at a moment, as a key whose words stand in the texts under
    *  `coach.KEY`, one sentence each; null: nothing. `entries` are all so far. The shell says each once on a

@@ -12,7 +12,7 @@ const drawn = new Map<string, GameUi>(); // those without a folder
 export async function loadGame(name: string): Promise<GameUi> {
   const load = folders[`./${name}/index.ts`];
   const game = load ? (await load()).default : await drawGame(name);
-  addTexts(game.name, game.texts);
+  await addTexts(game.name, game.texts);
   return game;
 }
 
@@ -21,7 +21,7 @@ export async function loadCard(name: string): Promise<Card> {
   const load = cards[`./${name}/card.ts`];
   if (!load) return loadGame(name);
   const { card } = await load();
-  addTexts(card.name, card.texts);
+  await addTexts(card.name, card.texts);
   return card;
 }
 

@@ -61,7 +61,8 @@ function link(sections: Section[]): Section[] {
       .replace(
         /<li>((?:<p>)?<strong>)<a class="to-ruling" href="#(\w+)">\w+<\/a>/g,
         '<li id="$2" class="ruling" tabindex="-1">$1$2',
-      );
+      )
+      .replace(/\((<a class="to-ruling" [^>]+>\w+<\/a>)\)/g, '<span class="mention">($1)</span>');
   return sections.map((section) => ({
     ...section,
     parts: section.parts.map((part) => ("html" in part ? { html: linked(part.html!) } : part)),

@@ -21,9 +21,8 @@ export const signedPercent = (share: number, digits = 1): string =>
     signDisplay: "exceptZero",
   });
 
-/** Of 100 games: "8.1" */
-export const ofHundred = (share: number): string =>
-  format(100 * share, { maximumFractionDigits: 1 });
-
 export const decimal = (value: number, digits = 1): string =>
   format(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** Of 100 games: "8.1", "7.0" */
+export const ofHundred = (share: number): string => decimal(100 * share);

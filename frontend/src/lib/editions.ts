@@ -13,6 +13,9 @@ const HASH = 8; // digits that are shown
 export const word = (game: string, part: string): string =>
   t(`${game}:edition.${part}`, { defaultValue: "" }) || part.replaceAll("_", " ");
 
+/** What a shipped edition is called: "Compact". */
+export const editionTitle = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 export const shortHash = (sha256: string): string => `${sha256.slice(0, HASH)}…`;
 
 /** "Own edition “standard” · 3f9a1b2c…" */

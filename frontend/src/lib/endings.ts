@@ -35,6 +35,17 @@ export function endingRows(best: Choice, chosen: Choice): Row[] {
   }));
 }
 
+/** Make rows that read the same one: two special actions of a kind, say. The likeliest still comes first. */
+export function merged(rows: Row[], words: (row: Row) => string): Row[] {
+  const found = new Map<string, Row>();
+  for (const row of rows) {
+    const same = found.get(words(row));
+    const [best, chosen] = [row.best + (same?.best ?? 0), row.chosen + (same?.chosen ?? 0)];
+    found.set(words(row), { ...(same ?? row), best, chosen });
+  }
+  return [...found.values()].sort((a, b) => b.best - a.best);
+}
+
 const more = (row: Row): number => Math.round(100 * (row.best - row.chosen)); // per cent, as shown
 
 /** The ending that tells most why the best is better: the one whose chances differ most.

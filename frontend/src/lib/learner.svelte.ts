@@ -40,6 +40,7 @@ export class Learner implements Play {
   phase = $state<Phase>("scene");
   private path = $state.raw<number[]>([]); // the position of each beat that was reached
   private step = $state(0); // counts what was shown before the stage was set
+  private tries = $state(0); // at which wrong taps were taken back
   private deed: LessonDeed | null = null; // that is being done
   private timer: ReturnType<typeof setTimeout> | undefined;
   private busy = false;
@@ -57,7 +58,7 @@ export class Learner implements Play {
   last = $derived.by(() => this.at === this.lesson.beats.length - 1);
   helps = $derived(this.asked && this.mistakes >= PATIENCE); // it may be shown
   moment: Moment = $derived.by(() => this.makeMoment());
-  private key = $derived(`${this.moment.step} ${this.moment.me}`);
+  private key = $derived(`${this.moment.step} ${this.moment.me} ${this.tries}`);
   local: any = $derived.by(() => {
     void this.key;
     return untrack(() => this.game.local({ ...this.moment, chosen: null }));
@@ -96,6 +97,7 @@ export class Learner implements Play {
       step: this.step + stage.entries.length + (stage.rolling ? 1 : 0),
       rolling: stage.rolling !== null,
       chosen: (this.chosen !== null && legal.get(this.chosen)) || null,
+      mistaken: this.mistaken,
       advised: (position.legal ?? []).find((one) => one.do === shown) ?? null,
       entering: false,
     };
@@ -178,8 +180,11 @@ export class Learner implements Play {
   choose = (action: any): void => this.decide(action, false);
 
   cancel = (): void => {
+    if (this.mistaken) this.tries += 1; // nothing of it stays picked
     this.chosen = this.message = null;
   };
+
+  pass = (): void => {}; // there is no hint
 
   undo = (): void => this.cancel();
 
@@ -232,14 +237,10 @@ export class Learner implements Play {
 
   private wrong(legal: LegalAction): void {
     this.chosen = legal.do; // drawn, so that one sees what it would do
-    this.mistake({ text: `${this.would(legal)} ${this.instead}`, kind: "hint" });
+    this.mistake({ text: this.would(legal), kind: "hint" });
   }
 
-  private get instead(): string {
-    return this.beat.wrong ? inWords(this.beat.wrong) : t("learn:instead");
-  }
-
-  /** What something else would do. */
+  /** What something else would do, and what the lesson has to say of it. */
   private would(legal: LegalAction): string {
     const what = this.game.confirm(legal.action, { ...this.moment, chosen: legal });
     const who = (seat: number) => (seat === LEARNER ? t("learn:you") : this.names[seat]);
@@ -247,7 +248,10 @@ export class Learner implements Play {
       .map((points, seat) => (points ? `${who(seat)} ${signed(points)}` : ""))
       .filter(Boolean)
       .join(", ");
-    return t(gains ? "learn:would" : "learn:would_nothing", { what, gains });
+    const lesson = this.beat.wrong ? inWords(this.beat.wrong) : "";
+    if (lesson && !gains) return lesson;
+    const told = t(gains ? "learn:would" : "learn:would_nothing", { what, gains });
+    return `${told}\n${lesson || t("learn:instead")}`;
   }
 
   private async refuse(action: any, text: string): Promise<void> {
@@ -267,7 +271,7 @@ export class Learner implements Play {
     const answer = thrown instanceof Refused ? thrown.answer : null;
     if (answer?.code === "forbidden" || answer?.code === "unreadable") {
       const why = this.game.why({ ...answer, code: answer.code }, action, this.moment);
-      const text = this.beat.wrong ? `${why} ${this.instead}` : why;
+      const text = this.beat.wrong ? `${why} ${inWords(this.beat.wrong)}` : why;
       this.mistake({ text, ruling: answer.ruling, kind: "error" });
     } else this.tell({ text: answer ? errorText(answer) : thrownText(thrown), kind: "error" });
   }

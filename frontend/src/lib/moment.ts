@@ -165,14 +165,19 @@ export function lastTurn(entries: Entry[], seat: number): Turn | null {
 
 export const signed = (points: number): string => (points > 0 ? `+${points}` : `\u2212${-points}`);
 
-/** Everybody's points after each turn, from what every entry changed; the last ones are final. */
+/** Everybody's points after each turn, from what every entry changed; the last ones are final. Who only rolls, as
+ *  when hands are dealt, has had no turn yet. */
 export function scoreLines(entries: Entry[], seats: number, final: number[] | null): number[][] {
   const lines = [Array<number>(seats).fill(0)];
   let scores = lines[0];
+  let acted = false;
   entries.forEach((entry, i) => {
     if (entry.gains) scores = scores.map((score, seat) => score + (entry.gains![seat] ?? 0));
+    acted ||= !!entry.do;
     const next = entries[i + 1];
-    if (!next || (next.seat !== entry.seat && entry.player == null)) lines.push(scores);
+    if (next && (next.seat === entry.seat || entry.player != null)) return;
+    if (acted || !next) lines.push(scores);
+    acted = false;
   });
   if (final) lines[lines.length - 1] = final;
   return lines;

@@ -56,7 +56,11 @@ export class Player implements Play {
   choose = (action: any): void => this.decide(action, false);
 
   cancel = (): void => {
-    this.chosen = null;
+    this.chosen = this.question = null;
+  };
+
+  pass = (): void => {
+    this.table.hint = null;
   };
 
   undo = (): void => {

@@ -543,6 +543,7 @@ export interface Weighed {
   share: number;
   endings: Outcome[];
   error?: number | null;
+  gains?: number[] | null;
 }
 
 /** A way in which the turn may end. */

@@ -19,6 +19,8 @@ export class Puzzler implements Play {
   private seats: Seat[];
   names: string[];
   moment: Moment = $derived.by(() => this.makeMoment());
+  /** The position as it was asked, with all that can be done: what a verdict speaks of. */
+  asked: Moment = $derived.by(() => ({ ...this.moment, me: this.puzzle.seat, legal: this.legal }));
   local: any = $derived.by(() => {
     void this.answer;
     return untrack(() => this.game.local({ ...this.moment, chosen: null }));
@@ -74,6 +76,8 @@ export class Puzzler implements Play {
   cancel = (): void => {
     this.chosen = this.message = null;
   };
+
+  pass = (): void => {}; // there is no hint
 
   undo = (): void => this.cancel();
 

@@ -35,7 +35,13 @@ export function still<View>({ view, me, legal = [], chosen }: Told<View>): Momen
 }
 
 const nothing = (): void => {};
-export const NO_PLAY: Play = { choose: nothing, cancel: nothing, undo: nothing, say: nothing };
+export const NO_PLAY: Play = {
+  choose: nothing,
+  cancel: nothing,
+  pass: nothing,
+  undo: nothing,
+  say: nothing,
+};
 
 /** A picture, its props checked against what draws it. */
 export const picture = <Props extends Record<string, any>>(

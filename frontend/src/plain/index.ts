@@ -4,9 +4,9 @@ import type { Button, GameUi, Part } from "../games/contract";
 import { t, type Language } from "../lib/i18n.svelte";
 import { signed } from "../lib/moment";
 import type { Entry, Error, GameInfo, LegalAction } from "../lib/protocol";
-import Pips from "../shell/Pips.svelte";
 import Art from "./Art.svelte";
 import Board from "./Board.svelte";
+import Face from "./Face.svelte";
 import Final from "./Final.svelte";
 import Icon from "./Icon.svelte";
 import Tray from "./Tray.svelte";
@@ -54,7 +54,7 @@ export function plainGame(info: GameInfo): GameUi<View, Local, Action> {
     Board: given(Board, told),
     Tray: given(Tray, told),
     Icon,
-    Face: Pips,
+    Face: given<{ face: string | number }>(Face, told),
     Final: given<{ moment: PlainMoment }>(Final, told),
     local: (moment) => begin(moment, told),
     sentence: (moment, local) => sentence(moment, local, told),
@@ -81,7 +81,8 @@ function sentence(moment: PlainMoment, local: Local, told: Told): string {
   if (me === null) return t("shell:table.turn_of", { name: names[turn] });
   if (chosen) {
     const what = capital(told.phrase(actionIn(chosen)!, diceOf(moment)));
-    return t("plain:ask.confirm", { what, gain: gainOf(chosen, me) });
+    const points = [...moment.legal.values()].some((one) => one.gains);
+    return points ? t("plain:ask.confirm", { what, gain: gainOf(chosen, me) }) : `${what}.`;
   }
   const kinds = legalKinds(moment, told);
   const own = kinds.map((kind) => told.question(kind, moment.view)).find(Boolean);
@@ -125,10 +126,10 @@ function buttons(moment: PlainMoment, local: Local, told: Told): Button<Action>[
 
 function log(entry: Entry, told: Told): Part[] {
   if (entry.roll) {
-    const dice = entry.roll.flatMap((face): Part[] => [
-      " ",
-      { icon: String(face), label: told.own(String(face)) ?? String(face) },
-    ]);
+    const dice = entry.roll.flatMap((face): Part[] => {
+      const label = told.own(String(face)) ?? String(face);
+      return [" ", isNaN(Number(face)) ? label : { icon: String(face), label }];
+    });
     return [t("plain:log.rolls"), ...dice];
   }
   const action = actionIn(entry);

@@ -154,9 +154,6 @@ export class Told {
     return this.own(`ask_${kind}`)?.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
   }
 
-  /** A kind of action in words, without its parts. */
-  verb = (kind: string): string =>
-    this.word(kind)
-      .replace(/\s*\{\w+\}/g, "")
-      .trim();
+  /** A kind of action in words, its parts left open. */
+  verb = (kind: string): string => this.word(kind).replace(/\{\w+\}/g, "\u2026");
 }

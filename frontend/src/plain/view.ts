@@ -34,7 +34,7 @@ export const valuesOf = (part: Part): Value[] =>
 export interface Layout {
   numbers: Part[]; // of the table
   rows: Part[]; // of the table: rows and grids
-  tracks: Part[]; // of seats
+  tracks: Part[]; // a number of each seat, or each place of a row, that races to an end
   sheet: Part[]; // numbers and rows of seats
   grids: Part[]; // of seats
 }
@@ -44,9 +44,10 @@ export function layoutOf({ parts = [] }: View): Layout {
   const layout: Layout = { numbers: [], rows: [], tracks: [], sheet: [], grids: [] };
   for (const part of parts) {
     const deep = depth(valuesOf(part)[0]);
-    if (!part.seats) layout[deep ? "rows" : "numbers"].push(part);
+    if (part.end && deep === (part.seats ? 0 : 1)) layout.tracks.push(part);
+    else if (!part.seats) layout[deep ? "rows" : "numbers"].push(part);
     else if (deep > 1) layout.grids.push(part);
-    else layout[!deep && part.end ? "tracks" : "sheet"].push(part);
+    else layout.sheet.push(part);
   }
   return layout;
 }

@@ -29,6 +29,19 @@ export const shareLines = (review: Review): number[][] => [
   ...review.steps.map((step) => step.shares),
 ];
 
+export const EVERYBODY = -1;
+const MOST = 10; // mistakes of everybody
+
+/** The costliest mistakes of a seat, or of everybody. */
+export const worstOf = ({ worst, steps }: Review, whose: number): number[] =>
+  whose === EVERYBODY ? worst.slice(0, MOST) : worst.filter((step) => steps[step].seat === whose);
+
+/** Whose mistakes are shown first: of a game against bots those of the one who is none. */
+export function shownFirst(review: Review, { seats }: Replay): number {
+  const people = seats.flatMap(({ bot }, seat) => (bot ? [] : [seat]));
+  return people.length === 1 && worstOf(review, people[0]).length ? people[0] : EVERYBODY;
+}
+
 /** The steps that were mistakes, in order. */
 export const mistakesOf = (review: Review): number[] =>
   review.steps.flatMap((step, number) => (step.grade ? [number] : []));

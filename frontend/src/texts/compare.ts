@@ -6,8 +6,9 @@ const en = {
   yours: "Your choice",
   played: "Played",
   wins: "Out of 100 games from here, it wins about {{best}}.",
-  both: "Out of 100 games from here, it wins about {{best}}, the other choice about {{chosen}}.",
-  alike: "Out of 100 games from here, both win about {{best}}: it hardly matters which you take.",
+  both: "Out of 100 games from here, the best choice wins about {{best}}. {{other}}: about {{chosen}}.",
+  alike:
+    "Out of 100 games from here, the best choice and the other one both win about {{best}}: it hardly matters which you take.",
   of_hundred: "Wins out of 100",
   at_once: "Points at once",
   telling: "in {{best}} of the turns after the best choice, in {{chosen}} after the other.",
@@ -27,8 +28,9 @@ const de: Shape<typeof en> = {
   yours: "Deine Wahl",
   played: "Gespielt",
   wins: "Von 100 Spielen ab hier gewinnt das etwa {{best}}.",
-  both: "Von 100 Spielen ab hier gewinnt das etwa {{best}}, die andere Wahl etwa {{chosen}}.",
-  alike: "Von 100 Spielen ab hier gewinnen beide etwa {{best}}: Es ist fast gleich, was du nimmst.",
+  both: "Von 100 Spielen ab hier gewinnt die beste Wahl etwa {{best}}. {{other}}: etwa {{chosen}}.",
+  alike:
+    "Von 100 Spielen ab hier gewinnen die beste und die andere Wahl beide etwa {{best}}: Es ist fast gleich, was du nimmst.",
   of_hundred: "Siege von 100",
   at_once: "Punkte sofort",
   telling: "in {{best}} der Züge nach der besten Wahl, in {{chosen}} nach der anderen.",

@@ -35,6 +35,10 @@ def load(name: str) -> Game:
     point = installed()[name]
     try:
         game = point.load()
+        if isinstance(game, Game) and not own(point):
+            _read_editions(game)
+    except Unreadable as error:
+        problem = str(error)
     except Exception as error:
         problem = f"{type(error).__name__}: {error}".splitlines()[0]
     else:
@@ -43,6 +47,12 @@ def load(name: str) -> Game:
         came = f"one called {game.name!r}" if isinstance(game, Game) else told(game)
         problem = f"expected a Game called {name!r} at {point.value}, got {came}"
     raise Unreadable(f"the game {name} of {origin(point)} cannot be loaded: {problem}")
+
+
+def _read_editions(game: Game) -> None:
+    """Read the editions that come with a game: whoever lists games needs them all."""
+    for name in game.edition_type.shipped_names():
+        _ = game.using(edition=name).plain_tables
 
 
 def get(

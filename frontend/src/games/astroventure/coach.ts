@@ -1,6 +1,6 @@
 /** What the coach of a first game of AstroVenture speaks of. */
 import type { Entry } from "../../lib/protocol";
-import { canRoll, fewFree, wayOf, waysByBody, type AstroMoment } from "./model";
+import { bodyOf, canRoll, fewFree, mustSteal, wayOf, waysByBody, type AstroMoment } from "./model";
 import { kindOf } from "./table.svelte";
 
 const NEAR = 3; // points before the end of a race: the worth of a star
@@ -11,13 +11,16 @@ export function coach(moment: AstroMoment, _entries: Entry[]): string | null {
 }
 
 /** What has just happened, to the learner or to a system. */
-function suffered({ view, entry, you }: AstroMoment): string | null {
+function suffered(moment: AstroMoment): string | null {
+  const { view, entry, you } = moment;
   const way = wayOf(entry);
   if (!way) return null;
   const board = view.boards.find((candidate) => candidate.system === way.action.system);
   if (board?.locked) return "first_lock";
   if (way.from === null || !you.includes(way.from)) return null;
-  return way.special !== null && kindOf(way.special) === "empty" ? "first_emptied" : "first_stolen";
+  if (way.special !== null && kindOf(way.special) === "empty") return "first_emptied";
+  const body = bodyOf(view, way.action);
+  return body && !mustSteal(moment, body) ? "first_stolen_half" : "first_stolen";
 }
 
 /** What the learner decides now. */

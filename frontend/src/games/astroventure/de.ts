@@ -4,6 +4,7 @@ import type { Texts } from "../../lib/i18n.svelte";
 export const de: Texts = {
   title: "AstroVenture",
   called: { race: "Wettlauf auf 25" },
+  in_short: { race: "Wer zuerst genau 25 Punkte hat, gewinnt." },
   edition: {
     actions: "Aktionen",
     air: "Luft",
@@ -58,10 +59,21 @@ export const de: Texts = {
     star: "{{system}}-Stern",
     planet: "{{system}}-Planet",
     moon: "{{system}}-Mond",
+    for_star: "den {{system}}-Stern",
+    for_planet: "den {{system}}-Planeten",
+    for_moon: "den {{system}}-Mond",
     with: "{{place}} ({{cost}})",
   },
   action: { steal: "Stehlen", empty: "Räumen" },
   special: "Aktion",
+  button: {
+    stop: "Beendet deinen Zug. Du nimmst nichts, und deine Würfel zählen nicht mehr.",
+    roll_rest: "Würfel mit Haken bleiben liegen, alle anderen werden geworfen.",
+    roll_all: "Wirft alle Würfel noch einmal, auch den STEAL-Würfel.",
+    more: "Zeigt andere Wege dahin.",
+    back: "Verwirft, was du angetippt hast. Noch ist nichts geschehen.",
+    way: "Einer von mehreren Wegen dahin. Du wählst, von wem oder womit.",
+  },
   about_it: {
     body: "{{place}}: {{points}}. Er geht an die Würfel, die zusammen {{cost}} zeigen.",
     held: "{{place}}: {{points}}, gehört {{names}}. Mit {{cost}} und STEAL auf dem STEAL-Würfel kann man ihn wegnehmen.",
@@ -141,9 +153,9 @@ export const de: Texts = {
     use_steal: "die Aktion Stehlen",
     use_empty: "die Aktion Räumen",
     way_take: "Nehmen",
-    way_steal: "Mit STEAL von {{name}}",
-    way_action_steal: "Aktion Stehlen gegen {{name}}",
-    way_action_empty: "Aktion Räumen gegen {{name}}",
+    way_steal: "Mit STEAL",
+    way_action_steal: "Aktion Stehlen",
+    way_action_empty: "Aktion Räumen",
     with: "{{way}} ({{cost}})",
     stop: "Zug beenden",
     roll_one: "{{count}} Würfel werfen",
@@ -180,6 +192,9 @@ export const de: Texts = {
     chosen_action_empty:
       "die Aktion Räumen macht ihn von {{name}} frei. Bestätige, oder wähle etwas anderes.",
     chosen_roll: "weiter werfen, obwohl etwas leuchtet? Bestätige es.",
+    chosen_roll_kept:
+      "weiter werfen? Wofür die behaltenen Würfel reichen, bleibt dir. Bestätige es.",
+    chosen_stop: "dein Zug endet, und du nimmst nichts. Bestätige es.",
     chosen_end: "das ist der letzte, der noch frei ist: Damit endet das Spiel. Bestätigen?",
     ways: "{{place}} geht auf mehrere Arten. Wähle eine.",
     steal: "wähle einen leuchtenden Planeten oder Mond für die Aktion Stehlen.",
@@ -194,6 +209,7 @@ export const de: Texts = {
     aim_lit_lets: "{{lacks}}. Wirf weiter, auch was zählt, oder nimm, was leuchtet.",
     reached: "es reicht jetzt für {{what}}. Tippe es an, oder wirf weiter.",
     last_reached: "es reicht jetzt für {{what}}. Tippe es an.",
+    reached_more: "es reicht jetzt für {{what}}, besser noch für {{more}}.",
     must: "deine Würfel reichen für etwas Leuchtendes. Nimm es.",
     lit: "nimm, was leuchtet, oder tippe dein Ziel an und wirf weiter.",
     none: "tippe an, was du haben willst, und wirf den Rest.",
@@ -236,10 +252,11 @@ export const de: Texts = {
     other: "Das geht jetzt nicht: wähle etwas Leuchtendes.",
   },
   asks: {
-    roll: "Deine Würfel reichen jetzt für {{what}} ({{gain}}), und nach einem Wurf vielleicht nicht mehr.",
+    roll: "Deine Würfel reichen jetzt für {{what}}: {{gain}}. Nach einem Wurf vielleicht nicht mehr.",
     stop_rolls_one: "Du hast noch einen Wurf und bekämst in diesem Zug nichts.",
     stop_rolls_other: "Du hast noch {{count}} Würfe und bekämst in diesem Zug nichts.",
-    stop_lit: "Deine Würfel reichen für {{what}} ({{gain}}), und du bekämst in diesem Zug nichts.",
+    stop_lit:
+      "Deine Würfel reichen für {{what}}: {{gain}}. Beendest du den Zug, bekommst du nichts.",
   },
   reason: {
     wins: "Das macht genau {{target}}: der Wettlauf ist gewonnen.",
@@ -249,11 +266,16 @@ export const de: Texts = {
     steal_other: "{{count}} Punkte für dich, {{loss}} weniger für {{name}}.",
     take_one: "{{count}} Punkt, der sicher ist.",
     take_other: "{{count}} Punkte, die sicher sind.",
-    keep: "Das zielt auf {{what}}: {{chance}}.",
-    keep_two: "Das zielt auf {{what}} ({{chance}}) oder {{second}} ({{other}}).",
+    keep: "Der Wurf zielt auf {{what}}: {{chance}}.",
+    keep_two: "Der Wurf zielt auf {{what}} ({{chance}}) oder {{second}} ({{other}}).",
     held: "Schon was liegen bleibt, reicht für {{what}}.",
     how: "{{how}}: {{brings}}",
+    again: "{{what}} kann wiederkommen: {{chance}}.",
     stop: "Nichts, was jetzt ginge, lohnt sich.",
+    stop_nothing: "Deine Würfel reichen diesmal für nichts.",
+    stop_waiting:
+      "Was du jetzt nimmst, kann dir der Nächste mit einer Aktion wieder nehmen: Warten ist besser.",
+    close: "Fast so gut: {{what}}.",
   },
   coach: {
     aim: "Tippe einen Himmelskörper an, den du gern hättest: was dafür zählt, bleibt liegen. Dann wirf den Rest.",
@@ -261,9 +283,11 @@ export const de: Texts = {
     first_nothing:
       "Diesmal passt nichts. Das kommt vor: beende den Zug, beim nächsten wirfst du alle Würfel neu.",
     first_stealing:
-      "Der STEAL-Würfel zeigt STEAL: jetzt darfst du auch nehmen, was andere halten, wenn deine Würfel reichen.",
+      "Der STEAL-Würfel zeigt die Maske: jetzt darfst du auch nehmen, was andere halten, wenn deine Würfel reichen.",
     first_stolen:
-      "Jemand hat dir etwas weggenommen. So holst du es zurück: mit seinen Elementen und STEAL oder mit einer Aktion Stehlen (über den Systemen).",
+      "Jemand hat dir etwas weggenommen. So holst du es zurück: mit seinen Elementen und der Maske (STEAL) oder, wenn es kein Stern ist, mit einer Aktion Stehlen, solange noch eine da ist.",
+    first_stolen_half:
+      "Jemand hat dir etwas weggenommen. Im Wettlauf ist dort Platz für zwei: zeigen deine Würfel seine Elemente, kommst du wieder darauf, auch ohne Maske.",
     first_emptied:
       "Räumen hat deinen Marker entfernt. Der Himmelskörper ist wieder frei, auch für dich.",
     first_action:

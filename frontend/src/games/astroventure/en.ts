@@ -4,6 +4,7 @@ import type { Texts } from "../../lib/i18n.svelte";
 export const en: Texts = {
   title: "AstroVenture",
   called: { race: "Race to 25" },
+  in_short: { race: "Whoever first has exactly 25 points wins." },
   edition: {
     actions: "actions",
     air: "air",
@@ -57,6 +58,9 @@ export const en: Texts = {
     star: "{{system}} star",
     planet: "{{system}} planet",
     moon: "{{system}} moon",
+    for_star: "{{system}} star",
+    for_planet: "{{system}} planet",
+    for_moon: "{{system}} moon",
     with: "{{place}} ({{cost}})",
   },
   action: { steal: "Steal", empty: "Empty" },
@@ -64,6 +68,14 @@ export const en: Texts = {
   explain: {
     steal: "take a planet or moon from somebody and gain its points too",
     empty: "take somebody's marker off any star, planet or moon",
+  },
+  button: {
+    stop: "Ends your turn. You take nothing, and your dice count no more.",
+    roll_rest: "Dice with a tick stay as they lie; all others are rolled.",
+    roll_all: "Rolls every die again, the steal die too.",
+    more: "Shows other ways to do it.",
+    back: "Drops what you have tapped. Nothing has happened yet.",
+    way: "One of several ways to get it. You choose by whom or by what.",
   },
   about_it: {
     body: "{{place}}: {{points}}. It goes to whose dice together show {{cost}}.",
@@ -139,9 +151,9 @@ export const en: Texts = {
     use_steal: "the Steal action",
     use_empty: "the Empty action",
     way_take: "Take it",
-    way_steal: "With STEAL, from {{name}}",
-    way_action_steal: "Steal action against {{name}}",
-    way_action_empty: "Empty action against {{name}}",
+    way_steal: "With STEAL",
+    way_action_steal: "Steal action",
+    way_action_empty: "Empty action",
     with: "{{way}} ({{cost}})",
     stop: "End turn",
     roll_one: "Roll {{count}} die",
@@ -178,6 +190,8 @@ export const en: Texts = {
     chosen_action_empty:
       "the Empty action frees it from {{name}}. Confirm it, or choose something else.",
     chosen_roll: "roll on, though you could take something lit? Confirm it.",
+    chosen_roll_kept: "roll on? What the kept dice pay for is not lost. Confirm it.",
+    chosen_stop: "your turn ends, and you take nothing. Confirm it.",
     chosen_end: "this is the last one that is free, and it ends the game. Confirm it?",
     ways: "{{place}} can be had in several ways. Choose one.",
     steal: "choose a lit planet or moon for the Steal action.",
@@ -192,6 +206,7 @@ export const en: Texts = {
     aim_lit_lets: "{{lacks}}. Roll on, even what counts, or take what is lit.",
     reached: "your dice now pay for {{what}}. Tap it, or roll on.",
     last_reached: "your dice now pay for {{what}}. Tap it.",
+    reached_more: "your dice now pay for {{what}}, but {{more}} brings more.",
     must: "your dice pay for something lit. Take it.",
     lit: "take something lit, or tap what you want and roll on.",
     none: "tap a star, planet or moon that you want, and roll the rest.",
@@ -233,10 +248,10 @@ export const en: Texts = {
     other: "That cannot be done now: choose something lit.",
   },
   asks: {
-    roll: "Your dice pay for {{what}} ({{gain}}) now, and a roll may lose it.",
+    roll: "Your dice pay for {{what}} now: {{gain}}. A roll may lose it.",
     stop_rolls_one: "You have one more roll, and would get nothing this turn.",
     stop_rolls_other: "You have {{count}} more rolls, and would get nothing this turn.",
-    stop_lit: "Your dice pay for {{what}} ({{gain}}), and you would get nothing this turn.",
+    stop_lit: "Your dice pay for {{what}}: {{gain}}. If you end your turn, you get nothing.",
   },
   reason: {
     wins: "That makes exactly {{target}}: the race is won.",
@@ -245,11 +260,16 @@ export const en: Texts = {
     steal_other: "{{count}} points for you, {{loss}} fewer for {{name}}.",
     take_one: "{{count}} point that is certain.",
     take_other: "{{count}} points that are certain.",
-    keep: "It goes for {{what}}: {{chance}}.",
-    keep_two: "It goes for {{what}} ({{chance}}) or {{second}} ({{other}}).",
+    keep: "The roll goes for {{what}}: {{chance}}.",
+    keep_two: "The roll goes for {{what}} ({{chance}}) or {{second}} ({{other}}).",
     held: "The kept dice alone pay for {{what}}.",
     how: "{{how}}: {{brings}}",
+    again: "{{what}} may come again: {{chance}}.",
     stop: "Nothing that could be taken now is worth it.",
+    stop_nothing: "Your dice pay for nothing this time.",
+    stop_waiting:
+      "What you take now, the next player may take away by a special action: waiting is better.",
+    close: "Nearly as good: {{what}}.",
   },
   coach: {
     aim: "Tap a star, planet or moon that you would like: the dice that count for it stay. Then roll the rest.",
@@ -257,9 +277,11 @@ export const en: Texts = {
     first_nothing:
       "Nothing fits this time. That happens: end your turn, and roll seven new dice next time.",
     first_stealing:
-      "The steal die shows STEAL: now you may also take what others hold, if your dice pay for it.",
+      "The steal die shows the mask, STEAL: now you may also take what others hold, if your dice pay for it.",
     first_stolen:
-      "Something was taken from you. Win it back: roll its elements together with STEAL, or use a Steal action (above the systems).",
+      "Something was taken from you. Win it back: roll its elements together with the mask (STEAL), or, unless it is a star, use a Steal action while one is left.",
+    first_stolen_half:
+      "Something was taken from you. In the race there is room for two: if your dice show its elements, you get on it again, without the mask.",
     first_emptied: "An Empty action took off your marker. Its place is free again, for you too.",
     first_action:
       "Your dice pay for a special action: tap it, then one of the lit things that it can be used on.",

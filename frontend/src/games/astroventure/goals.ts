@@ -1,7 +1,17 @@
 /** What an advised roll is for: not all that may come of it, but what the dice that it keeps count for. */
 import type { Choice } from "../../lib/endings";
 import { actionOf } from "./actions";
-import { amounts, costOfWay, paidBy, wayOf, type AstroMoment, type Cost, type Way } from "./model";
+import {
+  aimKey,
+  amounts,
+  costOfWay,
+  paidBy,
+  wayOf,
+  waysByBody,
+  type AstroMoment,
+  type Cost,
+  type Way,
+} from "./model";
 
 export interface Goal {
   key: string; // of the body, or "action 3"
@@ -13,13 +23,14 @@ export interface Goal {
 type Open = { action?: unknown } & Pick<Choice, "endings">;
 
 export interface Goals {
-  sought: Goal[]; // what the dice are kept for, first what they count for most
+  sought: Goal[]; // what the dice are kept for, what they count for most, the likeliest first
   held: Goal | null; // what the kept dice pay for already
+  again: Goal | null; // what could be taken now, is let go, and is likelier to come again than all else
 }
 
 const LIKELY = 0.1; // a chance that is worth a word beside another
 const CLEAR = 0.5; // one that is told alone
-const NONE: Goals = { sought: [], held: null };
+const NONE: Goals = { sought: [], held: null, again: null };
 
 /** Special actions are told apart by themselves, all else by the body and by who holds it. */
 const nameOf = (way: Way): string =>
@@ -32,7 +43,7 @@ function endingsOf({ endings = [] }: Open): Goal[] {
     const way = wayOf({ action });
     if (!way) continue;
     const before = found.get(nameOf(way))?.chance ?? 0;
-    const key = way.special === null ? way.key : nameOf(way);
+    const key = aimKey(way);
     found.set(nameOf(way), { key, way, chance: before + chance });
   }
   return [...found.values()];
@@ -49,17 +60,27 @@ function share(shown: Cost, cost: Cost): number {
 }
 
 /** Return what an advised roll is for; nothing where it is no roll, or where nobody knows how it ends. */
-export function goalsOf(choice: Open, { view }: AstroMoment): Goals {
+export function goalsOf(choice: Open, moment: AstroMoment): Goals {
+  const { view } = moment;
   const action = actionOf(choice);
   if (action?.kind !== "keep") return NONE;
   const shown = amounts({ dice: action.dice });
   const weight = ({ way, chance }: Goal) => chance * share(shown, costOfWay(view, way)) ** 2;
   const paid = ({ way }: Goal) => paidBy(view, way, action.dice);
   const goals = endingsOf(choice).sort((a, b) => weight(b) - weight(a));
-  const [first, second] = goals.filter((goal) => !paid(goal));
+  const held = goals.find((goal) => paid(goal) && goal.chance >= LIKELY) ?? null;
+  // nobody rolls for what is there: that is told beside what may come
+  const now = new Set([...waysByBody(moment).values()].flat().map(nameOf));
+  const open = goals.filter((goal) => !paid(goal));
+  const fresh = open.filter(({ way }) => !now.has(nameOf(way)));
+  const [first, second] = fresh.length ? fresh : open;
   const two = first && first.chance < CLEAR && second && second.chance >= LIKELY;
+  const sought = two ? [first, second] : first ? [first] : [];
+  const best = Math.max(0, ...sought.map(({ chance }) => chance));
+  const again = open.find((goal) => now.has(nameOf(goal.way)) && goal.chance > best);
   return {
-    sought: two ? [first, second] : first ? [first] : [],
-    held: goals.find((goal) => paid(goal) && goal.chance >= LIKELY) ?? null,
+    sought: sought.sort((a, b) => b.chance - a.chance),
+    held,
+    again: held || !fresh.length ? null : (again ?? null),
   };
 }

@@ -14,9 +14,9 @@ import {
   bestWay,
   canRoll,
   keeping,
+  rollsOn,
   trayDice,
   waysOf,
-  worthMuch,
   type AstroMoment,
   type View,
   type Way,
@@ -27,17 +27,21 @@ import { confirm, faceName, log, sentence, signed, wayButton, wayWhat, why } fro
 
 const PAGE = 2; // ways offered at once, beside Back or More
 
+/** What a button does. */
+const tell = (button: string): string => t(`astroventure:button.${button}`);
+
 /** The ways of a body that has several; the first button leads on, and at the end back. */
 function wayButtons(moment: AstroMoment, local: Local, body: Place): Button<Action>[] {
   const ways = waysOf(moment, body, local.action);
   const first = local.page * PAGE;
   const more = ways.length > first + PAGE;
   const lead: Button<Action> = more
-    ? { label: t("astroventure:do.more"), run: () => (local.page += 1) }
-    : { label: t("astroventure:do.back"), run: () => local.offer(null) };
+    ? { label: t("astroventure:do.more"), about: tell("more"), run: () => (local.page += 1) }
+    : { label: t("astroventure:do.back"), about: tell("back"), run: () => local.offer(null) };
   const offered = ways.slice(first, first + PAGE).reverse(); // the best one at the right
   const buttons = offered.map((way): Button<Action> => ({
     label: wayButton(way, moment),
+    about: tell("way"),
     action: way.action,
   }));
   return [lead, ...buttons];
@@ -50,31 +54,39 @@ const asks = (key: string, way: Way, moment: AstroMoment): string =>
     gain: signed(way.gains?.[moment.me ?? 0] ?? 0),
   });
 
-/** Rolling everything again is seldom what is meant, nor is rolling where much is lit, or what was aimed for: it is the
- *  main button while something is aimed for or dice are kept, and nothing such could be taken. */
+/** Rolling everything again is seldom what is meant, nor is rolling where it may lose much, or what was aimed for: it is
+ *  the main button while something is aimed for or dice are kept, and nothing such is at risk; what an earlier roll
+ *  kept is no reason to roll on once anything is lit. An advised roll is done as the dice show it. */
 function rollButton(moment: AstroMoment, local: Local): Button<Action> {
   const dice = trayDice(moment);
-  const kept = local.kept.filter(Boolean).length;
+  const advised = rollsOn(dice, moment.advised);
+  const stays = advised ?? local.kept;
+  const kept = stays.filter(Boolean).length;
   const label = kept
     ? t("astroventure:do.roll_rest")
     : t("astroventure:do.roll_all", { count: dice.length });
-  const lost = atRisk(moment, dice, local.kept);
+  const action = keeping(moment.view, dice, stays);
+  const about = tell(kept ? "roll_rest" : "roll_all");
+  if (advised) return { label, about, action, main: true };
+  const lost = atRisk(moment, dice, stays);
+  const meant = local.aim !== null || (kept > 0 && (local.ticked || !bestWay(moment)));
   return {
     label,
-    action: keeping(moment.view, dice, local.kept),
-    main: (local.aim !== null || kept > 0) && !local.reached && !worthMuch(moment, bestWay(moment)),
+    about,
+    action,
+    main: meant && !local.reached && !lost,
     asks: lost ? asks("roll", lost, moment) : undefined,
   };
 }
 
 function stopButton(moment: AstroMoment): Button<Action> {
   const { view } = moment;
-  const label = t("astroventure:do.stop");
+  const stop = { label: t("astroventure:do.stop"), about: tell("stop"), action: STOP };
   const best = bestWay(moment);
-  if (best) return { label, action: STOP, asks: asks("stop_lit", best, moment) };
-  if (!canRoll(moment)) return { label, action: STOP, main: true };
+  if (best) return { ...stop, asks: asks("stop_lit", best, moment) };
+  if (!canRoll(moment)) return { ...stop, main: true };
   const left = t("astroventure:asks.stop_rolls", { count: view.rolls - view.roll });
-  return { label, action: STOP, asks: left };
+  return { ...stop, asks: left };
 }
 
 const STOP: Action = { kind: "stop" };
@@ -86,7 +98,9 @@ function buttons(moment: AstroMoment, local: Local, _play: Play): Button<Action>
   if (moment.me === null || moment.view.phase !== "choose" || moment.chosen) return [];
   if (local.body) return wayButtons(moment, local, local.body);
   if (local.action !== null)
-    return [{ label: t("astroventure:do.back"), run: () => local.select(null) }];
+    return [
+      { label: t("astroventure:do.back"), about: tell("back"), run: () => local.select(null) },
+    ];
   return [
     ...(moment.legal.has(text(STOP)) ? [stopButton(moment)] : []),
     canRoll(moment) ? rollButton(moment, local) : noRoll(),

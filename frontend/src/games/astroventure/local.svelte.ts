@@ -3,6 +3,7 @@ import type { Play } from "../contract";
 import { keyOf, type Action, type Place } from "./actions";
 import { keepFor, type Keeping } from "./chance";
 import {
+  aimKey,
   amounts,
   bodyOf,
   canRoll,
@@ -57,6 +58,7 @@ export class Local {
   aim = $state.raw<Aim | null>(null); // what dice are kept for
   chance = $state.raw<Omit<Keeping, "kept"> | null>(null); // of that
   reached = $state.raw<Aim | null>(null); // what they were kept for, once they pay for it
+  ticked = $state(false); // some die was kept or let go by a tap
 
   constructor(moment: AstroMoment) {
     const dice = trayDice(moment);
@@ -103,6 +105,7 @@ export class Local {
   /** Keep a die, or let it go. */
   toggle(die: number): void {
     this.forget();
+    this.ticked = true;
     this.kept[die] = !this.kept[die];
   }
 
@@ -151,12 +154,19 @@ export function aimOf(moment: AstroMoment, place: Place): Aim | null {
 const paidFor = (moment: AstroMoment, { key }: Aim): boolean =>
   [...moment.legal.values()].some((legal) => {
     const way = wayOf(legal);
-    return way !== null && (way.special === null ? way.key : `action ${way.special}`) === key;
+    return way !== null && aimKey(way) === key;
   });
 
 /** Whether dice can be kept for something so that it may come. */
 const mayCome = (moment: AstroMoment, { cost, steal }: Aim): boolean =>
   keepFor(moment.view, trayDice(moment), cost, steal).chance > 0;
+
+/** Keep dice for something, whatever was chosen or advised before. */
+function aimFor(moment: AstroMoment, play: Play<Action>, local: Local, aim: Aim): void {
+  if (moment.chosen) play.cancel();
+  if (moment.advised) play.pass();
+  local.keepFor(moment, aim);
+}
 
 /** Act on a tap on a body: choose the one way there is, offer several, or let the shell say why not. */
 export function tapBody(moment: AstroMoment, play: Play<Action>, local: Local, place: Place): void {
@@ -169,10 +179,7 @@ export function tapBody(moment: AstroMoment, play: Play<Action>, local: Local, p
   } else {
     local.offer(null);
     const aim = ways.length || local.action !== null ? null : aimOf(moment, place);
-    if (aim && mayCome(moment, aim)) {
-      if (moment.chosen) play.cancel();
-      return local.keepFor(moment, aim);
-    }
+    if (aim && mayCome(moment, aim)) return aimFor(moment, play, local, aim);
     play.choose(ways[0]?.action ?? refused(moment, place, local));
   }
 }
@@ -203,9 +210,8 @@ export function tapAction(
   const special = actions.find((action) => action.action === number);
   const aim = aimOfAction(moment, number);
   if (aim && mayCome(moment, aim)) {
-    if (moment.chosen) play.cancel();
     local.select(null);
-    return local.keepFor(moment, aim);
+    return aimFor(moment, play, local, aim);
   }
   const target = special?.changes[0]?.action;
   const nobody = { body: boards[0].bodies.at(-1)!, seat: moment.me === 0 ? 1 : 0 };

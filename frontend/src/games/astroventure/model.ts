@@ -72,6 +72,10 @@ export function wayOf(told: { action?: unknown; gains?: number[] | null } | null
   };
 }
 
+/** By what a way is aimed for: its special action, or else its body. */
+export const aimKey = ({ special, key }: Way): string =>
+  special === null ? key : `action ${special}`;
+
 const known = new WeakMap<Map<string, LegalAction>, Map<string, Way[]>>();
 
 /** Return all legal ways by body, those that gain most first. */
@@ -95,31 +99,40 @@ export const waysOf = (moment: AstroMoment, place: Place, special: number | null
     (way) => special === null || way.special === special,
   );
 
+/** What a way brings at once; what it takes from somebody decides among equals. */
+const worth = ({ gains }: Way, moment: AstroMoment): number =>
+  (gains?.[moment.me ?? 0] ?? 0) - Math.min(0, ...(gains ?? [])) / 100;
+
 /** Return the legal way that gains most at once; with a special action selected, of that action's. */
-export function bestWay(moment: AstroMoment, special: number | null = null): Way | null {
-  const ways = [...waysByBody(moment).values()]
+export const bestWay = (moment: AstroMoment, special: number | null = null): Way | null =>
+  [...waysByBody(moment).values()]
     .flat()
-    .filter((way) => special === null || way.special === special);
-  const lost = (way: Way) => Math.min(0, ...(way.gains ?? [])); // by whom it is taken from
-  const gain = (way: Way) => (way.gains?.[moment.me ?? 0] ?? 0) - lost(way) / 100; // decides among equals
-  return ways.reduce<Way | null>(
-    (best, way) => (best && gain(best) >= gain(way) ? best : way),
-    null,
-  );
-}
+    .filter((way) => special === null || way.special === special)
+    .reduce<Way | null>(
+      (best, way) => (best && worth(best, moment) >= worth(way, moment) ? best : way),
+      null,
+    );
 
 const MUCH = 2; // points, that one is asked about before a roll that may lose them
 
 /** Whether a way gains so much. */
-export const worthMuch = (moment: AstroMoment, way: Way | null): way is Way =>
+const worthMuch = (moment: AstroMoment, way: Way | null): way is Way =>
   (way?.gains?.[moment.me ?? 0] ?? 0) >= MUCH;
 
-/** Return what is paid for now, worth much, and not held by the dice that are kept; else null. */
+/** Whether dice with these faces pay for something as good as the best that is paid for now. */
+export function holdsBest(moment: AstroMoment, faces: string[]): boolean {
+  const best = bestWay(moment);
+  const held = (way: Way) =>
+    worth(way, moment) >= worth(best!, moment) && paidBy(moment.view, way, faces);
+  return [...waysByBody(moment).values()].flat().some(held);
+}
+
+/** Return what is paid for now and worth much, where the dice that are kept pay for nothing as good; else null. */
 export function atRisk(moment: AstroMoment, dice: TrayDie[], kept: boolean[]): Way | null {
   const best = bestWay(moment);
   if (!worthMuch(moment, best)) return null;
   const faces = dice.filter((_, i) => kept[i]).map((die) => die.face!);
-  return paidBy(moment.view, best, faces) ? null : best;
+  return holdsBest(moment, faces) ? null : best;
 }
 
 /** Return what a way asks for: a special action, or else the body. */
@@ -219,6 +232,12 @@ export function keptBy(dice: TrayDie[], faces: string[]): boolean[] {
     if (place >= 0) left.splice(place, 1);
     return place >= 0;
   });
+}
+
+/** Return which dice of the tray a choice keeps; null: it is no roll. */
+export function rollsOn(dice: TrayDie[], told: Parameters<typeof actionOf>[0]): boolean[] | null {
+  const action = actionOf(told);
+  return action?.kind === "keep" ? keptBy(dice, action.dice) : null;
 }
 
 /** Return what the view tells of a body. */

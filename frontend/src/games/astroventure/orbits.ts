@@ -29,7 +29,8 @@ const PART = 15; // the width of an element of a cost
 const COST = 29; // its height
 const MARGIN = 4;
 const BEACON = 5; // that a beacon stands out above and beside a disc
-const LEAST = 0.8; // px, a unit
+const LEAST = 0.8; // px, a unit, where it can be
+const SHRINK = 0.8; // what it is multiplied with as long as a card is too small
 const MOST = 2.2;
 const SAME = 0.85; // of the largest unit, with which a system is still drawn as before
 const ROOM = 0.94; // of the unit that would just fit
@@ -187,13 +188,17 @@ function lay(bodies: BodyView[], width: number, height: number, card: string): O
     }
     return { turn, drawn, unit };
   };
-  let best: Found | null = null;
-  for (const turn of turns(count("planet"), count("moon")))
-    best = grow(turn, best ? larger(best, turn) : LEAST) ?? best;
+  const largest = (least: number): Found | null => {
+    let best: Found | null = null;
+    for (const turn of turns(count("planet"), count("moon")))
+      best = grow(turn, best ? larger(best, turn) : least) ?? best;
+    return best;
+  };
+  let [best, least] = [largest(LEAST), LEAST];
+  while (!best) best = largest((least *= SHRINK)); // small is better than out of sight
   const before = usual.get(card);
-  const same = before ? grow(before, LEAST) : null;
-  if (best && same && same.unit >= SAME * best.unit) best = same;
-  best ??= crowded(bodies, width, height);
+  const same = before ? grow(before, least) : null;
+  if (same && same.unit >= SAME * best.unit) best = same;
   usual.set(card, best.turn);
   return {
     places: best.drawn.boxes.map(({ x, y, side }) => ({
@@ -204,14 +209,6 @@ function lay(bodies: BodyView[], width: number, height: number, card: string): O
     unit: Math.min(MOST, best.unit * ROOM),
     rings: best.drawn.rings,
   };
-}
-
-/** What is drawn where nothing fits: as small as can be, on circles. */
-function crowded(bodies: BodyView[], width: number, height: number): Found {
-  const turn: Turn = { below: true, planets: Math.PI, moons: -Math.PI / 2, inner: [0.55, 0.55] };
-  const size = Math.max(width, height, 300);
-  const drawn = draw(bodies, turn, LEAST, size, size)!;
-  return { turn, drawn, unit: LEAST };
 }
 
 /** How much room a system needs beside others. */

@@ -4,16 +4,39 @@ import type { Choice } from "../../lib/endings";
 import { t } from "../../lib/i18n.svelte";
 import { actionOf } from "./actions";
 import { goalsOf, type Goal } from "./goals";
-import { bodyOf, clears, costOfWay, wayOf, type AstroMoment, type Way } from "./model";
+import {
+  bodyOf,
+  canRoll,
+  clears,
+  costOfWay,
+  wayOf,
+  waysByBody,
+  type AstroMoment,
+  type Way,
+} from "./model";
 import { costWords, howWords, wayWhat } from "./words";
 
 const say = (key: string, values?: Record<string, unknown>) =>
   t(`astroventure:reason.${key}`, values);
 
-export function reason(choice: Choice, _other: Choice | null, moment: AstroMoment): string {
+const CLOSE = 0.05; // of the win: what costs no more may be done as well
+
+export function reason(choice: Choice, other: Choice | null, moment: AstroMoment): string {
   const way = wayOf(choice);
   if (way) return wayReason(way, moment);
-  return actionOf(choice)?.kind === "stop" ? say("stop") : keepReason(choice, moment);
+  if (actionOf(choice)?.kind === "stop") return stopReason(choice, other, moment);
+  return keepReason(choice, moment);
+}
+
+/** Why to end the turn: nothing can be taken, or what is taken now serves the others more. */
+function stopReason(choice: Choice, other: Choice | null, moment: AstroMoment): string {
+  const next = wayOf(other);
+  if (!waysByBody(moment).size && !canRoll(moment)) return say("stop_nothing");
+  const open = moment.view.actions.some(({ used }) => !used);
+  const parts = [say(open ? "stop_waiting" : "stop")];
+  if (next && other && choice.share - other.share < CLOSE)
+    parts.push(say("close", { what: wayWhat(next, moment) }));
+  return parts.join(" ");
 }
 
 /** What completing something brings. */
@@ -48,16 +71,17 @@ function goalName(way: Way, sought: Goal[], moment: AstroMoment): string {
   return t("astroventure:do.with", { way: words, cost: costWords(costOfWay(moment.view, way)) });
 }
 
-/** What a roll is for, how likely it comes, and what is there whatever comes. */
+/** What is there whatever comes, what a roll is for, how likely that is, and what may come again. */
 function keepReason(choice: Choice, moment: AstroMoment): string {
-  const { sought, held } = goalsOf(choice, moment);
+  const { sought, held, again } = goalsOf(choice, moment);
   const name = ({ way }: Goal) => goalName(way, sought, moment);
   const [first, second] = sought;
   const told = first && { what: name(first), chance: percent(first.chance) };
   const other = second && { second: name(second), other: percent(second.chance) };
   const parts = [
-    told && (other ? say("keep_two", { ...told, ...other }) : say("keep", told)),
     held && say("held", { what: name(held) }),
+    told && (other ? say("keep_two", { ...told, ...other }) : say("keep", told)),
+    again && say("again", { what: name(again), chance: percent(again.chance) }),
   ];
   return parts.filter(Boolean).join(" ");
 }

@@ -1,6 +1,5 @@
 /** The texts of AstroVenture, English and German. */
-import type { Language, Texts } from "../../lib/i18n.svelte";
-import { de } from "./de";
+import type { TextsIn } from "../../lib/i18n.svelte";
 import { en } from "./en";
 
-export const texts: Record<Language, Texts> = { en, de };
+export const texts: TextsIn = { en, de: async () => (await import("./de")).de };

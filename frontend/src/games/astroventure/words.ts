@@ -7,11 +7,14 @@ import { actionOf, type Action, type Place } from "./actions";
 import type { Aim, Local } from "./local.svelte";
 import { alone, costOf, kindOf } from "./table.svelte";
 import {
+  aimKey,
   amounts,
+  bestWay,
   bodyOf,
   canRoll,
   clears,
   elementOf,
+  holdsBest,
   missing,
   mustSteal,
   wayOf,
@@ -101,12 +104,12 @@ export function wayButton(way: Way, moment: AstroMoment): string {
   const special = moment.view.actions.find((action) => action.action === way.special);
   const others = special ? waysOf(moment, way.action, null) : [];
   const alike = others.filter((one) => wayKind(one, moment) === kind && one.from === way.from);
-  const words = say(`do.way_${kind}`, { name });
+  const words = say(`do.way_${kind}`);
   const told =
     alike.length > 1 ? say("do.with", { way: words, cost: costWords(special!.cost) }) : words;
   const gain = way.gains?.[moment.me ?? 0];
   const loss = way.from === null ? 0 : (way.gains?.[way.from] ?? 0);
-  const parts = [gain === undefined ? "" : signed(gain), loss ? `${name} ${signed(loss)}` : ""];
+  const parts = [gain === undefined ? "" : signed(gain), loss ? `${name} ${signed(loss)}` : name];
   return [told, parts.filter(Boolean).join(", ")].filter(Boolean).join(": ");
 }
 
@@ -223,7 +226,10 @@ function chosenWords(moment: AstroMoment): string {
   if (way && way.from !== null)
     return say(`ask.chosen_${wayKind(way, moment)}`, { name: moment.names[way.from] });
   if (way) return say("ask.chosen");
-  return say(waysByBody(moment).size > 0 ? "ask.chosen_roll" : "ask.chosen");
+  const action = actionOf(moment.chosen);
+  if (action?.kind === "stop") return say("ask.chosen_stop");
+  if (action?.kind !== "keep" || !waysByBody(moment).size) return say("ask.chosen");
+  return say(holdsBest(moment, action.dice) ? "ask.chosen_roll_kept" : "ask.chosen_roll");
 }
 
 /** What is asked after a roll. */
@@ -236,7 +242,7 @@ function asked(moment: AstroMoment, local: Local): string {
     return say(`ask.${kind}`);
   }
   const left = canRoll(moment) ? "" : "last_";
-  if (local.reached) return say(`ask.${left}reached`, { what: aimName(local.reached) });
+  if (local.reached) return reachedWords(moment, local.reached, left);
   if (view.must_complete) return say("ask.must");
   if (local.aim) return aimWords(moment, local, local.aim);
   return say(`ask.${left}${waysByBody(moment).size > 0 ? "lit" : "none"}`);
@@ -270,8 +276,22 @@ function costIcon(place: Place): Part[] {
   return [{ icon: `cost ${parts.join(" ")}`, label: `(${costWords(cost)})` }];
 }
 
-const aimName = ({ what }: Aim): string =>
-  "system" in what ? placeName(what) : say(`do.use_${what.kind}`);
+const aimName = ({ what }: Pick<Aim, "what">): string =>
+  "system" in what
+    ? say(`place.for_${what.body.kind}`, { system: what.system })
+    : say(`do.use_${what.kind}`);
+
+/** What is said once dice pay for what they were kept for: they may pay for something better too. */
+function reachedWords(moment: AstroMoment, aim: Aim, left: string): string {
+  const gain = (way: Way) => way.gains?.[moment.me ?? 0] ?? 0;
+  const ways = [...waysByBody(moment).values()].flat();
+  const here = Math.max(0, ...ways.filter((way) => aimKey(way) === aim.key).map(gain));
+  const best = bestWay(moment);
+  if (!best || gain(best) <= here) return say(`ask.${left}reached`, { what: aimName(aim) });
+  const special = moment.view.actions.find(({ action }) => action === best.special);
+  const more = aimName({ what: special ?? best.action });
+  return say("ask.reached_more", { what: aimName(aim), more });
+}
 
 /** What is said when dice are kept for something: what it lacks, how likely that comes, what to do. */
 function aimWords(moment: AstroMoment, { chance, kept }: Local, aim: Aim): string {

@@ -1,5 +1,6 @@
 /** What each cell of the city shows and says, made of a moment. */
 import { t } from "../../lib/i18n.svelte";
+import { together } from "../../lib/winners";
 import { pickedValue, type Local } from "./local.svelte";
 import { advisedPlace, chosenPlace, placeIn } from "./actions";
 import { placeName } from "./places";
@@ -41,11 +42,20 @@ export interface CityCell {
 export const gainInWords = (gain: number): string =>
   gain === 0 ? t("diceopolis:gain.none") : t("diceopolis:gain.some", { count: gain });
 
-/** What a die of somebody's on a cell keeps others from: "Denies Ben 8"; empty if nothing. */
-export const deniesInWords = (moment: CityMoment, seat: number, cell: Point): string =>
-  deniedAt(moment, seat, cell)
-    .map((one) => t("diceopolis:denies", { name: moment.names[one.seat], gain: one.gain }))
-    .join(", ");
+/** What a die of somebody's on a cell keeps others from: "keeps Ann and Ben from 8 each here"; empty if nothing. */
+export const deniesInWords = (
+  moment: CityMoment,
+  seat: number,
+  cell: Point,
+  words = "diceopolis:denies",
+): string => {
+  const denied = deniedAt(moment, seat, cell);
+  const list = [...new Set(denied.map((one) => one.gain))].map((gain) => {
+    const names = denied.filter((one) => one.gain === gain).map((one) => moment.names[one.seat]);
+    return t(`${words}.some`, { names: together(names), gain, count: names.length });
+  });
+  return list.length ? t(`${words}.all`, { list: list.join(", ") }) : "";
+};
 
 /** What a row is called: "scoring row of Anna, worth 11: black 1, then 1, 6, 3". */
 export const rowInWords = (row: Row, names: string[]): string =>

@@ -11,10 +11,9 @@ export function coach(moment: CityMoment, entries: Entry[]): string | null {
   if (entries.slice(own + 1).some((one) => blocks(moment, one))) return "first_block";
   if (me === null) return null;
   if (view.phase !== "place") return null;
-  if (own < 0) return "place";
   const gains = [...moment.legal.values()].map((legal) => legal.gains?.[me] ?? 0);
   if (Math.max(...gains) <= 0) return "first_nothing";
-  return view.rows.some((row) => row.seat === me) ? "grow" : null;
+  return view.rows.some((row) => row.seat === me) ? "grow" : "place";
 }
 
 /** Whether a die that was placed stops a row of the learner's. */

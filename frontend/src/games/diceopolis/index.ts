@@ -1,6 +1,7 @@
 /** Diceopolis for the page: its board, its words, and what it asks. */
 import { t } from "../../lib/i18n.svelte";
 import type { Entry, Error } from "../../lib/protocol";
+import { together } from "../../lib/winners";
 import Pips from "../../shell/Pips.svelte";
 import type { Button, GameUi, Part } from "../contract";
 import Board from "./Board.svelte";
@@ -18,13 +19,10 @@ import { actionOf, text, type Action } from "./actions";
 import { traySeat, winnersOf, type CityMoment, type View } from "./view";
 
 function sentence(moment: CityMoment, local: Local): string {
-  const { view, me, names } = moment;
+  const { view, me } = moment;
   if (view.phase === "over") return ending(moment);
   if (moment.entering) return t("diceopolis:ask.enter");
-  if (me === null || view.phase === "deal" || view.phase === "roll")
-    return t(`diceopolis:does.${isYou(moment, view.player) ? "you_" : ""}${view.phase}`, {
-      name: names[view.player],
-    });
+  if (me === null || view.phase === "deal" || view.phase === "roll") return doing(moment);
   const action = actionOf(moment.chosen);
   if (action?.kind === "place") {
     const gain = gainInWords(moment.chosen?.gains?.[me] ?? 0);
@@ -41,6 +39,15 @@ function sentence(moment: CityMoment, local: Local): string {
   return pips === null ? t("diceopolis:ask.pick") : t("diceopolis:ask.place", { pips });
 }
 
+/** What somebody does now: roll, as long as the dice have not landed. */
+function doing(moment: CityMoment): string {
+  const { view, names, entry } = moment;
+  const roll = moment.rolling ? entry?.roll : null;
+  const seat = roll ? entry!.seat : view.player;
+  const what = roll ? (roll.length > 1 ? "deal" : "roll") : view.phase;
+  return t(`diceopolis:does.${isYou(moment, seat) ? "you_" : ""}${what}`, { name: names[seat] });
+}
+
 /** Whether a seat is the only one of who looks at it. */
 const isYou = ({ you }: CityMoment, seat: number): boolean => you.length === 1 && you[0] === seat;
 
@@ -51,16 +58,15 @@ function ending(moment: CityMoment): string {
   const count = Math.max(...view.scores);
   if (seats.length === 1 && isYou(moment, seats[0])) return t("diceopolis:over.you", { count });
   if (winners.length === 1) return t("diceopolis:over.win", { name: winners[0], count });
-  const others = winners.slice(0, -1).join(", ");
-  const together = others + t("diceopolis:over.and") + winners[winners.length - 1];
-  return t("diceopolis:over.shared", { names: together, count });
+  return t("diceopolis:over.shared", { names: together(winners), count });
 }
 
 const KEEP: Action = { kind: "keep" };
 
 function buttons(moment: CityMoment): Button<Action>[] {
   if (!moment.legal.has(text(KEEP))) return [];
-  return [{ label: confirm(KEEP, moment), action: KEEP }]; // not the main one: a new roll is often better
+  const about = t("diceopolis:what.keep");
+  return [{ label: confirm(KEEP, moment), about, action: KEEP }]; // not the main one: a new roll is often better
 }
 
 function confirm(action: Action, { view }: CityMoment): string {

@@ -3,6 +3,7 @@ import type { Choice } from "../../lib/endings";
 import { t } from "../../lib/i18n.svelte";
 import type { Action } from "./actions";
 import {
+  blackBeside,
   change,
   deniedAt,
   keyOf,
@@ -16,12 +17,6 @@ import {
 
 const rowsToward = ({ view }: CityMoment, cell: Point): Row[] =>
   view.rows.filter((row) => keyOf(...nextOf(row)) === keyOf(...cell));
-
-/** The black dice that a cell lies beside, by their pips. */
-const blackBeside = ({ view }: CityMoment, [x, y]: Point): number[] => [
-  ...(Math.abs(y) === 1 ? [view.cross[Math.abs(x) - 1]] : []),
-  ...(Math.abs(x) === 1 ? [view.cross[Math.abs(y) - 1]] : []),
-];
 
 /** What a placement keeps others from, in words; empty if nothing. */
 function prevents(moment: CityMoment, seat: number, cell: Point): string {
@@ -37,7 +32,7 @@ function prevents(moment: CityMoment, seat: number, cell: Point): string {
 
 /** What a placement that scores does in its owner's rows. */
 function builds(moment: CityMoment, seat: number, pips: number, cell: Point): string {
-  const starts = blackBeside(moment, cell).filter((black) => black === pips).length;
+  const starts = blackBeside(moment.view, cell).filter((black) => black === pips).length;
   const longer = rowsToward(moment, cell).filter((row) => row.seat === seat);
   if (starts > 1) return t("diceopolis:reason.starts_two");
   if (starts && longer.length) return t("diceopolis:reason.both");

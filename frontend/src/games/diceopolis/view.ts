@@ -54,6 +54,12 @@ export function nextOf({ arm, cells }: Row): Point {
   return [x + cells[0][0] - arm[0], y + cells[0][1] - arm[1]];
 }
 
+/** The black dice that a cell lies beside, by their pips. */
+export const blackBeside = ({ cross }: View, [x, y]: Point): number[] => [
+  ...(Math.abs(y) === 1 ? [cross[Math.abs(x) - 1]] : []),
+  ...(Math.abs(x) === 1 ? [cross[Math.abs(y) - 1]] : []),
+];
+
 /** The values of a hand, each once, rising. */
 export const valuesOf = (hand: number[]): number[] => [...new Set(hand)].sort((a, b) => a - b);
 

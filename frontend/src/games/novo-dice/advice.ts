@@ -6,7 +6,7 @@ import { actionOf, type Action } from "./actions";
 import type { Local } from "./local.svelte";
 import { symbolName } from "./names";
 import { allEnded, bringsExtra, filled, growing, LION, someHelp } from "./rows";
-import { isMine, tileOf, TRASH, type NovoMoment } from "./view";
+import { isMine, symbolOf, tileOf, TRASH, type NovoMoment } from "./view";
 import type { Entry } from "../../lib/protocol";
 
 type Of<Kind extends Action["kind"]> = Extract<Action, { kind: Kind }>;
@@ -85,13 +85,43 @@ function doneReason(choice: Choice, other: Choice | null, moment: NovoMoment): s
   return withEnding(say(why), rollHope(choice, other));
 }
 
-function claimReason(action: Of<"claim">, other: Action | null, { view }: NovoMoment): string {
-  const value = tileOf(view, action.tile)?.value ?? 0;
-  if (other?.kind !== "claim") return say("worth", { count: value });
-  if (other.tile === action.tile)
+function claimReason(action: Of<"claim">, other: Action | null, moment: NovoMoment): string {
+  const { view } = moment;
+  const against = other?.kind === "claim" ? other : null;
+  if (against?.tile === action.tile)
     return say(action.source === "lions" ? "spares_row" : "spares_lions");
-  const less = tileOf(view, other.tile)?.value ?? 0;
-  return value > less ? say("worth", { count: value }) : say("fits");
+  const made = combined(action.tile, moment);
+  if (made) return say(`makes_${made.which}`, { ...made });
+  const value = tileOf(view, action.tile)?.value ?? 0;
+  const less = against && (tileOf(view, against.tile)?.value ?? 0);
+  if (against && less! >= value) return say("wins", { tile: against.tile });
+  return say("worth", { count: value });
+}
+
+interface Made {
+  which: "same" | "different";
+  bay: number;
+  count: number; // of tiles
+  by: number;
+}
+
+/** What a tile would make in a bay where it makes most: tiles alike, or all different, that count several times. */
+function combined(tile: string, { turn, view }: NovoMoment): Made | null {
+  const symbol = symbolOf(view, tile);
+  const mine = [...view.bays[turn ?? view.player].entries()];
+  const made = mine.flatMap(([index, { tiles, spaces }]) => {
+    if (tiles.length === spaces) return [];
+    const symbols = tiles.filter((one) => one !== TRASH).map((one) => symbolOf(view, one));
+    const same = symbols.filter((one) => one === symbol).length + 1;
+    const kinds = new Set(symbols);
+    const different = kinds.has(symbol) ? 0 : kinds.size + 1;
+    return Object.entries({ same, different }).map(([name, count]) => {
+      const which = name as Made["which"];
+      return { which, bay: index + 1, count, by: view.multipliers[which][count] ?? 0 };
+    });
+  });
+  const [most] = made.sort((one, next) => next.by - one.by);
+  return most?.by ? most : null;
 }
 
 function storeReason(
@@ -132,5 +162,5 @@ function coachPut(moment: NovoMoment): string | null {
   if (view.slot === 1) return filled(view) === 0 ? "begin" : null;
   if (someHelp(moment)) return null;
   if (view.slot === MOST_ROLLS) return "first_over";
-  return allEnded(view) ? "first_ended" : "first_nothing";
+  return allEnded(view) ? "first_ended" : null; // else the sentence tells all
 }

@@ -60,6 +60,7 @@ export const en: Texts = {
   },
   points_one: "1 point",
   points_other: "{{count}} points",
+  both: "{{first}} and {{last}}",
   way: { row: "row {{row}}", lions: "lions" },
   trader: {
     title: "Trader",
@@ -131,31 +132,35 @@ export const en: Texts = {
     taken: "Taken",
     store: "store {{tile}}",
     ways: "Ways to claim {{tile}}",
-    with_row: "With row {{row}}",
-    with_lions_one: "With 1 lion",
-    with_lions_other: "With {{count}} lions",
   },
   ask: {
     put: "Roll {{slot}} of 3: choose up to 3 dice for slot {{slot}}.",
     put_more_one: "Put 1 more die on slot {{slot}}, or go on.",
     put_more_other: "Put up to {{count}} more dice on slot {{slot}}, or go on.",
-    put_on: "Roll {{slot}} of 3: put on slot {{slot}} what goes on with a row, and lions.",
+    put_on: "Roll {{slot}} of 3: put on slot {{slot}} what continues a row, and lions.",
+    put_lions: "Roll {{slot}} of 3: no row can grow, so only lions help on slot {{slot}}.",
     put_where: "Tap a row of slot {{slot}} for the {{face}}.",
-    put_there: "The {{face}} goes on with row {{row}}: tap its space on slot {{slot}}.",
-    put_aside: "The {{face}} goes on with no row, so it would win nothing on slot {{slot}}.",
+    put_there: "The {{face}} continues row {{row}}: tap its space on slot {{slot}}.",
+    put_aside: "The {{face}} continues no row, so it would win nothing on slot {{slot}}.",
     put_what: "Tap a die for row {{row}} of slot {{slot}}.",
-    put_useless:
-      "A row begins on slot 1, and none of these dice goes on with one: roll them again.",
-    put_ended: "Nothing goes on with a row, so your rows end here. Roll on: lions can still buy.",
+    put_useless: "A row begins on slot 1, and none of these dice continues one: roll them again.",
+    put_ended: "Nothing continues a row, so your rows end here. Roll on: lions can still buy.",
     put_late: "Row {{row}} ended on slot 1, so its symbol comes too late: you are done.",
     put_over: "None of these dice helps any more: you are done.",
     put_full: "Slot {{slot}} is full.",
-    put_none: "All dice are on the slots.",
+    put_few_one: "1 lion buys nothing, since the cheapest tile costs {{price}}: you are done.",
+    put_few_other:
+      "{{count}} lions buy nothing, since the cheapest tile costs {{price}}: you are done.",
+    put_none_zero: "All dice are on the slots.",
+    put_none_one: "All dice are on the slots: roll the black one that your lion has brought.",
+    put_none_other:
+      "All dice are on the slots: roll the {{count}} black ones that your lions have brought.",
     claim: "You win cargo with {{sources}}: tap a tile that is lit.",
+    claim_each: "You win cargo with {{sources}}, each by itself: tap a tile that is lit.",
     claim_more: "Tap another tile that is lit, or take no more: each fills a space.",
     claim_sure: "{{tile}}, {{points}}, with {{cost}}. Take it, or tap another tile.",
     some_lions: "{{count}} of your {{left}} lions",
-    claim_how: "{{tile}}, {{points}}, with {{cost}}. Take it, or choose the other way to pay.",
+    claim_how: "{{tile}}, {{points}}, with {{cost}}. Take it, or choose another way to pay.",
     store: "Tap a bay for {{tile}}.",
     store_sure:
       "Bay {{bay}} would be worth {{worth}} ({{change}}). Store {{tile}} there, or tap another bay.",
@@ -187,10 +192,10 @@ export const en: Texts = {
     give_up: "Give up {{tile}}",
   },
   asks: {
-    slot_1: "Rows begin on slot 1. If it stays empty, only lions can still win you a tile.",
-    grow: "The {{symbol}} would go on with row {{row}}. Leave it, and that row grows no more.",
+    slot_1: "Rows begin on slot 1. If none does, only lions can still win you a tile.",
+    grow: "The {{symbol}} would continue row {{row}}. Leave it, and that row grows no more.",
     lion: "A lion on this slot would bring a black die for the next roll.",
-    lion_buys: "Your lions could buy a tile.",
+    lion_buys: "With the lions of this roll you could buy a better tile.",
   },
   confirm: {
     roll: "Roll the rest",
@@ -203,7 +208,7 @@ export const en: Texts = {
   log: {
     roll: "rolls",
     put: "puts [] on row {{row}}",
-    done: "takes no more",
+    done: "leaves it at that",
     claim: "claims {{tile}} with {{way}}",
     store: "stores {{tile}} in bay {{bay}}",
     store_several: "stores {{tiles}}",
@@ -213,7 +218,7 @@ export const en: Texts = {
   },
   reason: {
     begins: "It begins a row on slot 1 with the {{symbol}}",
-    grows: "It goes on with the {{symbol}} row",
+    grows: "It continues the {{symbol}} row",
     aside: "It keeps the other rows free",
     lion: "The lion brings a black die for the next roll",
     last_lion: "One lion more to buy with",
@@ -225,7 +230,9 @@ export const en: Texts = {
     enough: "More tiles would only fill spaces that better ones need.",
     worth_one: "It is worth 1 point by itself.",
     worth_other: "It is worth {{count}} points by itself.",
-    fits: "It fits better with what lies in the bays.",
+    makes_same: "In bay {{bay}} it makes {{count}} alike, which count ×{{by}}.",
+    makes_different: "In bay {{bay}} it makes {{count}} different, which count ×{{by}}.",
+    wins: "It wins more games than {{tile}} would.",
     spares_row: "That keeps the row for another tile.",
     spares_lions: "That keeps the lions for another tile.",
     gains_one: "It brings 1 point at once.",
@@ -239,19 +246,18 @@ export const en: Texts = {
   coach: {
     begin:
       "Begin two rows on slot 1. The dice you leave are rolled again and must bring the same symbols.",
-    grow: "A row goes on with the same symbol on the next slot: the dice that do so are marked.",
+    grow: "The same symbol on the next slot continues a row: the dice that do so are marked.",
     claim: "Every row that won takes one of the lit tiles. The big number is what a tile is worth.",
     store:
-      "The number in each bay is what the tile brings there. Tiles alike, or all different, multiply: how much stands above the bays.",
+      "The number in each bay is what the tile brings there. Enough tiles alike, or enough different ones, multiply: how much stands above the bays.",
     first_lion:
-      "A lion on slot 1 or 2 brings you a black die for every roll to come in this turn, so put it there.",
+      "Put a lion on slot 1 or 2: it brings you one more die, a black one, for the rest of this turn.",
     first_ended:
       "A row needs its symbol on every slot, so yours end here. Go on: lions can still buy, at the prices listed.",
-    first_nothing: "Nothing fits: leave these dice and roll them again.",
     first_over:
       "That was the last of your three rolls. Now you get what your rows and lions have won, or trash if it is nothing.",
     first_lions:
-      "Your lions can buy as well: they pay for any lit tile that shows a lion at its foot.",
+      "Your lions can buy as well: they pay for any lit tile with a lion in the bar along its foot.",
     first_trash:
       "Trash, this time. It fills a space and has no symbol: put it where you miss the space least.",
     first_excess: "More tiles than spaces: a better one may replace one that lies in a bay.",
@@ -259,6 +265,13 @@ export const en: Texts = {
       "Somebody's bays are full, so this is your last turn: take whatever brings most points now.",
   },
   what: {
+    warehouse:
+      "Shows the tiles that are left, with what they ask for, their points and their price.",
+    bays: "Shows the bays of all players.",
+    done: "You put nothing more on slot {{slot}}, and see what your rows and lions win.",
+    done_rolls: "You put nothing more on slot {{slot}}: the dice that are left are rolled again.",
+    done_claiming: "You take no other tile this turn, and load what you have.",
+    give_up: "The tile goes out of the game, and your bays stay as they are.",
     slot: "Slot {{slot}}: after roll {{slot}} you may put up to three of its dice here.",
     space:
       "A space of slot {{slot}} in row {{row}}. A row wins with equal symbols from slot 1 on, without a gap.",
@@ -274,7 +287,7 @@ export const en: Texts = {
     row_used: "Row {{row}} has {{symbols}}, and has claimed its tile.",
     lions: "The lions of this turn, wherever they lie: they buy tiles.",
     lion: "Lion: no cargo, and it breaks a row. On slot 1 or 2 it brings a black die while there are any, and all lions together buy tiles.",
-    cargo: "{{name}}: put it on a slot, and it begins a row or goes on with one.",
+    cargo: "{{name}}: put it on a slot, and it begins a row or continues one.",
     plain: "{{kind}}, without a dot. Its sides:",
     dotted: "{{kind}}, with a dot. Its sides:",
     black: "{{kind}}, brought by a lion for the rest of the turn. Its sides:",
@@ -289,7 +302,7 @@ export const en: Texts = {
     tile: "{{tile}} ({{symbol}}), worth {{points}}.",
     trash:
       "Trash: who can claim nothing takes one. It is worth nothing, has no symbol and fills a space.",
-    bay: "Bay {{bay}} is worth the sum of its tiles. Enough alike, or enough different ones, count several times.",
+    bay: "Bay {{bay}} is worth the sum of its tiles. Enough alike, or enough different ones, count several times, any others once.",
     last_turns: "Somebody's bays are full: everybody else has one more turn.",
   },
   final: { winner: "Winner", total: "Total", bays: "Bays of {{name}}, {{points}}" },

@@ -11,7 +11,7 @@ import { newLocal, type Local } from "./local.svelte";
 import { kindName, symbolName } from "./names";
 import Tray from "./Tray.svelte";
 import { toneOf, type NovoView } from "./view";
-import { buttons, confirm, confirms, log, sentence, turn, why } from "./words";
+import { buttons, confirm, confirms, ending, log, sentence, turn, why } from "./words";
 
 const game: GameUi<NovoView, Local, Action> = {
   ...card,
@@ -32,6 +32,7 @@ const game: GameUi<NovoView, Local, Action> = {
   confirms,
   confirm,
   log,
+  ending,
   turn,
   why,
   reason,

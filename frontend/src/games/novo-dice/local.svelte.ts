@@ -1,12 +1,9 @@
 /** What somebody has begun to choose in Novo Dice and not yet sent. */
-import type { Source } from "./actions";
 import type { NovoMoment } from "./view";
 
 export class Local {
   die = $state<number | null>(null); // picked up: its place among the dice of the tray
   row = $state<number | null>(null); // chosen before a die was
-  tile = $state<string | null>(null); // of the warehouse, where several ways could claim it,
-  source = $state<Source>("lions"); // and the way chosen of them
   hand = $state<string | null>(null); // the tile to be stored
 }
 

@@ -82,5 +82,11 @@ export const multipliersTexts = ({ multipliers }: NovoView): string[] =>
       .join(", "),
   );
 
+/** Several things at once: "row 1, row 2 and 3 lions". */
+export const joined = (things: string[]): string =>
+  things.length < 2
+    ? things.join()
+    : t("novo-dice:both", { first: listed(things.slice(0, -1)), last: things.at(-1) });
+
 /** Several things in a row: "3 white dice A, 2 white dice B". */
 export const listed = (things: string[]): string => things.join(", ");

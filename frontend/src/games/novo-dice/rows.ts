@@ -50,21 +50,46 @@ export function bringersOf(view: NovoView, row: RowView): "white" | "black" | "n
   return black && shows(view.extra) ? "black" : "none";
 }
 
-/** A die of the roll and the row that it goes on with, if there are any. */
+/** A die of the roll and the row that may win more with it, if there are any. */
 export function growing(moment: NovoMoment): { die: DieView; row: RowView } | null {
   for (const die of moment.view.dice) {
-    const [row] = growsOn(moment, die);
+    const row = growsOn(moment, die).find((one) => winsMore(moment.view, one, die));
     if (row) return { die, row };
   }
   return null;
 }
 
+/** Whether a row wins more once a die goes on with it: at once, or with what the next roll can still bring. */
+function winsMore(view: NovoView, row: RowView, die: DieView): boolean {
+  const grown = { ...row, length: row.length + 1 };
+  if (prizeOf(view, grown) !== prizeOf(view, row)) return true;
+  const rest = { ...view, dice: view.dice.filter((other) => other !== die) };
+  return nextOf(view, grown) !== null && bringersOf(rest, grown) !== "none";
+}
+
 /** Whether a lion of the roll is good for something: a black die, or lions for a tile. */
 export function lionHelps({ view }: NovoMoment): boolean {
-  const lions = view.dice.filter((die) => die.face === LION).length;
-  if (!lions || filled(view) === SLOTS) return false;
-  const least = Math.min(...view.stock.filter((tile) => tile.left > 0).map((tile) => tile.lions));
-  return view.slot < SLOTS || view.lions + lions >= least;
+  if (!lionsIn(view) || filled(view) === SLOTS) return false;
+  return view.slot < SLOTS || view.lions + lionsIn(view) >= leastPrice(view);
+}
+
+/** How many dice of the roll show a lion. */
+export const lionsIn = (view: NovoView): number =>
+  view.dice.filter((die) => die.face === LION).length;
+
+/** How many lions the cheapest tile that is left costs: endlessly many if none is left. */
+export const leastPrice = (view: NovoView): number =>
+  Math.min(...view.stock.filter((tile) => tile.left > 0).map((tile) => tile.lions));
+
+/** Whether a lion left in the roll would bring a black die, or let lions buy what they cannot yet. */
+export function lionMissed(moment: NovoMoment): boolean {
+  const { view } = moment;
+  if (!lionHelps(moment)) return false;
+  if (bringsExtra(view)) return true;
+  const most = view.lions + Math.min(lionsIn(view), SLOTS - filled(view));
+  return pricesOf(view).some(
+    (price) => price.left && price.lions > view.lions && price.lions <= most,
+  );
 }
 
 /** Whether a die of the roll goes on with a row, begins one, or is a lion that is good for something. */
@@ -86,6 +111,13 @@ const openRows = (view: NovoView): RowView[] =>
 /** Whether no row can grow any more, in this roll or a later one. */
 export const allEnded = (view: NovoView): boolean =>
   view.slot > 1 && view.rows.every((row) => !canGrow(view, row, false));
+
+/** Whether no row begins on slot 1, though one could: only lions can then win a tile. */
+export const noneBegun = (view: NovoView): boolean =>
+  view.slot === 1 &&
+  filled(view) < SLOTS &&
+  view.rows.every((row) => row.length === 0) &&
+  view.dice.some((die) => die.face !== LION);
 
 export const filled = (view: NovoView): number =>
   view.slots.filter((row) => row[view.slot - 1]).length;

@@ -127,9 +127,9 @@ export function rowsFor(moment: NovoMoment, die: DieView): number[] {
 export const gainOf = (moment: NovoMoment, action: Action): number =>
   moment.legal.get(text(action))?.gains?.[moment.me ?? 0] ?? 0;
 
-/** What advice or a choice not yet confirmed changes for the seat that acts. */
+/** What a choice not yet confirmed, or advice, changes for the seat that acts. */
 export const changeOf = ({ advised, chosen, turn }: NovoMoment): number =>
-  (advised ?? chosen)?.gains?.[turn ?? 0] ?? 0;
+  (chosen ?? advised)?.gains?.[turn ?? 0] ?? 0;
 
 /** The seat whose turn has just ended with tiles being stored; null once the next dice roll. */
 export function storedBy({ entry, view, entering, rolling }: NovoMoment): number | null {

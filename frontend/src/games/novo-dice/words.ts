@@ -4,9 +4,22 @@ import type { Entry, Error } from "../../lib/protocol";
 import type { Button, Part, Play } from "../contract";
 import { actionOf, text, type Action } from "./actions";
 import type { Local } from "./local.svelte";
-import { counted, kindName, listed, pointsText, sourceName, symbolName, tileName } from "./names";
-import { allEnded, bringsExtra, filled, growing, growsOn, LION, lionHelps, someHelp } from "./rows";
-import { changeOf, isLegal, isMine, signed, storedBy, tileOf, TRASH } from "./view";
+import { counted, joined, kindName, pointsText, sourceName, symbolName, tileName } from "./names";
+import {
+  allEnded,
+  bringsExtra,
+  extraComing,
+  filled,
+  growing,
+  growsOn,
+  leastPrice,
+  LION,
+  lionMissed,
+  lionsIn,
+  noneBegun,
+  someHelp,
+} from "./rows";
+import { changeOf, isLegal, isMine, signed, sourcesOf, storedBy, tileOf, TRASH } from "./view";
 import type { DieView, NovoMoment, NovoView } from "./view";
 
 const say = (key: string, values?: Record<string, unknown>): string =>
@@ -29,7 +42,7 @@ export function sentence(moment: NovoMoment, local: Local): string {
     return view.last_turns === null ? what : say("others.last", { what });
   }
   if (view.phase === "put") return askPut(moment, local);
-  if (view.phase === "claim") return askClaim(moment, local);
+  if (view.phase === "claim") return askClaim(moment);
   return askStore(moment, local);
 }
 
@@ -40,8 +53,10 @@ function askPut(moment: NovoMoment, local: Local): string {
   if (die) return askWhere(moment, die);
   if (local.row !== null) return say("ask.put_what", { row: local.row, slot });
   const free = view.slots.filter((row) => !row[slot - 1]).length;
-  if (legal.size <= 1) return say(view.dice.length ? "ask.put_full" : "ask.put_none", { slot });
+  if (legal.size <= 1 && view.dice.length) return say("ask.put_full", { slot });
+  if (legal.size <= 1) return say("ask.put_none", { count: extraComing(view) });
   if (!someHelp(moment)) return askUseless(view);
+  if (allEnded(view)) return say("ask.put_lions", { slot });
   if (free < 3) return say("ask.put_more", { slot, count: free });
   if (slot > 1) return say("ask.put_on", { slot });
   const full = view.last_turns === null ? -1 : view.free.indexOf(0);
@@ -57,28 +72,31 @@ function askWhere(moment: NovoMoment, { face, kind }: DieView): string {
   return say(slot === 1 || face === LION ? "ask.put_where" : "ask.put_aside", values);
 }
 
-/** Why no die of the roll helps: a row that ended on slot 1 does not grow on slot 3, even with its symbol. */
+/** Why no die of the roll helps: a row that ended on slot 1 does not grow on slot 3, even with its symbol, and
+ *  too few lions buy nothing. */
 function askUseless(view: NovoView): string {
   if (view.slot < 3) return say(allEnded(view) ? "ask.put_ended" : "ask.put_useless");
   const late = view.rows.find(
     ({ length, symbol }) => length === 1 && view.dice.some((die) => die.face === symbol),
   );
-  return late ? say("ask.put_late", { row: late.row }) : say("ask.put_over");
+  if (late) return say("ask.put_late", { row: late.row });
+  const [lions, least] = [lionsIn(view), leastPrice(view)];
+  if (!lions || least === Infinity) return say("ask.put_over");
+  return say("ask.put_few", { count: view.lions + lions, price: counted(least, LION) });
 }
 
 type Claim = Extract<Action, { kind: "claim" }>;
 
-/** The tile and the way that somebody has chosen, where there are several. */
-const claimOf = ({ tile, source }: Local): Claim | null =>
-  tile ? { kind: "claim", tile, source } : null;
-
-function askClaim({ view, chosen }: NovoMoment, local: Local): string {
-  const sure = actionOf(chosen);
-  if (sure?.kind === "claim") return say("ask.claim_sure", claimValues(sure, view));
-  const begun = claimOf(local);
-  if (begun) return say("ask.claim_how", claimValues(begun, view));
+function askClaim(moment: NovoMoment): string {
+  const { view } = moment;
+  const sure = actionOf(moment.chosen);
+  if (sure?.kind === "claim") {
+    const several = sourcesOf(moment, sure.tile).length > 1;
+    return say(several ? "ask.claim_how" : "ask.claim_sure", claimValues(sure, view));
+  }
   if (view.hand.length) return say("ask.claim_more");
-  return say("ask.claim", { sources: listed(winning(view)) });
+  const sources = winning(view);
+  return say(sources.length > 1 ? "ask.claim_each" : "ask.claim", { sources: joined(sources) });
 }
 
 /** What wins cargo: "row 1", "row 3", "4 lions". */
@@ -130,13 +148,11 @@ export function buttons(moment: NovoMoment, local: Local, _play: Play): Button<A
   const buttons: Button<Action>[] = [];
   const drop: Action | null = local.hand ? { kind: "give up", tile: local.hand } : null;
   if (drop && isLegal(moment, drop))
-    buttons.push({ label: say("button.give_up", { tile: tileName(drop.tile) }), action: drop });
-  const begun = claimOf(local);
-  if (begun)
-    return [
-      { label: t("shell:common.cancel"), run: () => (local.tile = null) },
-      { label: confirm(begun, moment), action: begun, main: true },
-    ];
+    buttons.push({
+      label: say("button.give_up", { tile: tileName(drop.tile) }),
+      about: say("what.give_up"),
+      action: drop,
+    });
   if (isLegal(moment, DONE)) buttons.push(doneButton(moment));
   if (isMine(moment, "claim")) buttons.push({ label: say("button.take"), main: true, idle: true });
   if (isMine(moment, "store")) buttons.push({ label: say("button.store"), main: true, idle: true });
@@ -150,22 +166,24 @@ export const confirms = ({ kind }: Action): boolean => kind !== "put" && kind !=
 function doneButton(moment: NovoMoment): Button<Action> {
   const { view } = moment;
   const values = { slot: view.slot };
-  if (view.phase === "claim") return { label: say("button.done_claiming"), action: DONE };
+  if (view.phase === "claim")
+    return { label: say("button.done_claiming"), about: say("what.done_claiming"), action: DONE };
+  const about = say(rollsOn(moment) ? "what.done_rolls" : "what.done", values);
   const empty = filled(view) === 0;
   if (empty && someHelp(moment))
-    return { label: say("button.leave_empty", values), action: DONE, asks: asksOf(moment) };
+    return { label: say("button.leave_empty", values), about, action: DONE, asks: asksOf(moment) };
   const label = say(rollsOn(moment) ? "confirm.roll" : "button.done_slot", values);
-  return { label, action: DONE, main: true, asks: asksOf(moment) };
+  const asks = asksOf(moment);
+  return { label, about, action: DONE, main: asks === undefined, asks };
 }
 
 /** What is given away by being done now, as a question. */
 function asksOf(moment: NovoMoment): string | undefined {
   const { view } = moment;
-  if (view.slot === 1 && filled(view) === 0) return say("asks.slot_1");
+  if (noneBegun(view)) return say("asks.slot_1");
   const missed = growing(moment);
   if (missed) return say("asks.grow", { symbol: symbolName(missed.die.face), row: missed.row.row });
-  if (filled(view) === 0 && lionHelps(moment))
-    return say(bringsExtra(view) ? "asks.lion" : "asks.lion_buys");
+  if (lionMissed(moment)) return say(bringsExtra(view) ? "asks.lion" : "asks.lion_buys");
   return undefined;
 }
 
@@ -187,7 +205,10 @@ export function confirm(action: Action, moment: NovoMoment): string {
     case "claim":
       return say("confirm.claim", { tile: tileName(action.tile) });
     case "store":
-      return say(moment.chosen ? "confirm.store_here" : "confirm.store", storeValues(action));
+      return say(
+        moment.chosen?.do === text(action) ? "confirm.store_here" : "confirm.store",
+        storeValues(action),
+      );
     case "replace":
       return say("confirm.replace", storeValues(action));
     case "give up":
@@ -231,6 +252,10 @@ export function log(entry: Entry): Part[] {
       return [];
   }
 }
+
+/** The tile that a turn may end with, whatever claims it. */
+export const ending = (action: Action): Part[] =>
+  action.kind === "claim" ? [tileName(action.tile)] : [];
 
 /** The tiles that a turn brought, where they are several. */
 export function turn(acts: Entry[]): Part[] {

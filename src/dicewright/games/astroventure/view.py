@@ -1,18 +1,17 @@
 """What an interface shows of a state of AstroVenture: names, numbers and lists, ready for JSON."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache, partial
-from typing import Any
+from functools import lru_cache
+from itertools import chain
+from typing import Any, NamedTuple
 
 from dicewright.core.actions import ActionParts
 from dicewright.core.game import Game
 from dicewright.core.kernels import offer, offer_to_list
 from dicewright.core.state import INTERPRETED, State
 from dicewright.games.astroventure import boards
-from dicewright.games.astroventure.actions import ACTION, STEAL_BODY, TAKE
-from dicewright.games.astroventure.edition import body_name, face_text, shown_body
-from dicewright.games.astroventure.rules import offer_uses
+from dicewright.games.astroventure.actions import STEAL_BODY, TAKE
+from dicewright.games.astroventure.edition import Action, body_name, face_text, shown_body
+from dicewright.games.astroventure.rules import clear_board, do, offer_uses
 from dicewright.games.astroventure.state import (
     NOBODY,
     NOT_SHOWING,
@@ -22,23 +21,31 @@ from dicewright.games.astroventure.state import (
 )
 
 Change = dict[str, Any]  # an action in parts, and what it does to the points by seat
+Changes = list[list[Change]]  # to complete a body, then by each special action
+Body = dict[str, Any]  # as it is shown, but whether the dice pay for it
 
+pays = boards.pays.interpreted
 list_uses = offer_uses.bind("listed", {offer: offer_to_list})
 
 
-@dataclass(frozen=True)
-class Layout:
-    """What lies on the boards: while only dice are rolled, completing anything brings the same."""
+class Spot(NamedTuple):
+    """All that decides what can be done with a body, and what that brings, whatever dice show."""
 
-    key: tuple[Any, ...]
-    plain: State = field(compare=False)
+    system: int
+    body: int
+    cubes: tuple[int, ...]
+    held: int  # bodies of the board that the player has, or 0 if more than one is missing
+    locked: int
+    player: int
+    players: int
+    score: int  # the player's in the race, where too much is refused (A16)
 
-    @classmethod
-    def of(cls, plain: State) -> "Layout":
-        """Return what lies on the boards of a state."""
-        cubes = tuple(tuple(map(tuple, board)) for board in plain.cube[: plain.boards])
-        lists = map(tuple, (plain.laid_out, plain.locked, plain.used, plain.score))
-        return cls((plain.player, plain.players, plain.phase == Phase.OVER, cubes, *lists), plain)
+
+class Place(NamedTuple):
+    """A board as it lies, whatever dice show."""
+
+    bodies: dict[int, Body]
+    actions: Changes  # what each special action can do there
 
 
 def view(game: Game, state: State) -> dict[str, Any]:
@@ -46,7 +53,7 @@ def view(game: Game, state: State) -> dict[str, Any]:
     plain, edition = game.read(state), game.edition.data
     steal_die = plain.steal_die
     order = [plain.system.index(system) for system in plain.laid_out[: plain.boards]]
-    bodies, uses = _changes(game, Layout.of(plain))
+    places = _places(game, plain)
     return {
         "phase": Phase(plain.phase).name.lower(),
         "player": plain.player,
@@ -61,8 +68,8 @@ def view(game: Game, state: State) -> dict[str, Any]:
             "steal": list(edition.dice.steal_faces),
         },
         "must_complete": plain.must_complete == 1,
-        "boards": [_board(game, plain, board, bodies[board]) for board in order],
-        "actions": [_action(game, plain, number, changes) for number, changes in enumerate(uses)],
+        "boards": [_board(game, plain, board, places[board].bodies) for board in order],
+        "actions": [_action(game, plain, *action, places) for action in enumerate(edition.actions)],
         "scores": plain.score[: plain.players],
         "target": edition.points.race_target if game.options["variant"] == "race" else None,
         "idle": plain.idle,
@@ -70,24 +77,14 @@ def view(game: Game, state: State) -> dict[str, Any]:
     }
 
 
-def _board(
-    game: Game, plain: State, board: int, changes: Mapping[int, list[Change]]
-) -> dict[str, Any]:
-    number = plain.system[board]
-    system = game.edition.data.systems[number]
+def _board(game: Game, plain: State, board: int, bodies: dict[int, Body]) -> dict[str, Any]:
+    number, amounts = plain.system[board], plain.amounts
+    system, need = game.edition.data.systems[number], game.plain_tables.need[number]
     return {
         "system": system.name,
         "bonus": system.bonus,
         "locked": plain.locked[board] == 1,
-        "bodies": [
-            {
-                **printed,
-                "paid": boards.pays(plain.amounts, game.plain_tables.need[number][body]),
-                "cubes": [seat for seat in plain.cube[board][body] if seat != NOBODY],
-                "changes": changes[body],
-            }
-            for body, printed in _printed(game, number).items()
-        ],
+        "bodies": [{**shown, "paid": pays(amounts, need[body])} for body, shown in bodies.items()],
     }
 
 
@@ -105,35 +102,87 @@ def _printed(game: Game, system: int) -> dict[int, dict[str, Any]]:
     }
 
 
-@lru_cache(maxsize=1024)  # of as many tables, from one roll of a turn to the next
-def _changes(
-    game: Game, layout: Layout
-) -> tuple[list[dict[int, list[Change]]], list[list[Change]]]:
-    """List what completing each body, and using each special action, does to everybody's score."""
-    plain, actions = layout.plain.copy(), range(len(game.edition.data.actions))
-    bodies = [
-        {body: _body_changes(game, plain, board, body) for body in _printed(game, system)}
-        for board, system in enumerate(plain.system[: plain.boards])
-    ]
-    return bodies, [_action_changes(game, plain, number) for number in actions]
+def _places(game: Game, plain: State) -> list[Place]:
+    """List by board what lies and can be done there, and what that does to everybody's points."""
+    seat, over = plain.player, plain.phase == Phase.OVER
+    score = plain.score[seat] if game.plain_tables.race else 0
+    places = []
+    for board, system in enumerate(plain.system[: plain.boards]):
+        cubes, held = tuple(map(tuple, plain.cube[board])), plain.held[board][seat]
+        locked = 1 if over else plain.locked[board]  # nothing can be done then either
+        places.append(_on(game, system, cubes, held, (locked, seat, plain.players, score)))
+    return places
 
 
-def _body_changes(game: Game, plain: State, board: int, body: int) -> list[Change]:
-    """List what completing a body would change for everybody's score, whatever the dice show."""
-    if plain.phase == Phase.OVER:
-        return []
-    e, place = game.plain_tables, (plain.system[board], body)
-    ways: dict[int, Callable[[], None]] = {}
-    if boards.room_refusal(plain, e, board, body) == Refusal.LEGAL:
-        ways[TAKE(*place)] = partial(boards.take, plain, e, *place)
-    for seat in plain.cube[board][body]:
-        refused = boards.cube_refusal(plain, e, board, body, seat, False)
-        if seat != NOBODY and refused == Refusal.LEGAL:
-            ways[STEAL_BODY(*place, seat)] = partial(boards.steal, plain, e, *place, seat)
-    return [
-        {"action": _shown(game, int(action)), "points": _after(plain, board, body, way)}
-        for action, way in ways.items()
-    ]
+@lru_cache(maxsize=4096)  # while only dice are rolled, nothing changes on any board
+def _on(
+    game: Game, system: int, cubes: tuple[tuple[int, ...], ...], held: int, same: tuple[int, ...]
+) -> Place:
+    """List what lies and can be done on a board."""
+    printed = _printed(game, system)
+    last = held if held + 1 == len(printed) else 0
+    changes = {b: _at(game, Spot(system, b, cubes[b], last, *same)) for b in printed}
+    bodies = {
+        body: {
+            **shown,
+            "paid": False,  # the dice say
+            "cubes": [seat for seat in cubes[body] if seat != NOBODY],
+            "changes": changes[body][0],
+        }
+        for body, shown in printed.items()
+    }
+    by_action = zip(*(there[1:] for there in changes.values()), strict=True)
+    return Place(bodies, [[*chain.from_iterable(some)] for some in by_action])
+
+
+@lru_cache(maxsize=8192)  # from one state to the next, and from table to table, most are the same
+def _at(game: Game, spot: Spot) -> Changes:
+    """List what can be done with a body: to complete it, then by special action to use that."""
+    plain, e = _alone(game, spot), game.plain_tables
+    place = spot.system, spot.body
+    roomy = boards.room_refusal(plain, e, 0, spot.body) == Refusal.LEGAL
+    stolen = [seat for seat in spot.cubes if _can_be_stolen(game, plain, spot.body, seat)]
+    own = [*([TAKE(*place)] if roomy else []), *(STEAL_BODY(*place, seat) for seat in stolen)]
+    ways = [own, *(_uses(game, plain, number) for number in range(e.actions))]
+    return [[_change(game, plain, action) for action in some] for some in ways]
+
+
+def _alone(game: Game, spot: Spot) -> State:
+    """Return a state with nothing on the table but one body."""
+    plain = _bare(game).copy()
+    plain.boards, plain.system[0], plain.locked[0] = 1, spot.system, spot.locked
+    plain.player, plain.players = spot.player, spot.players
+    plain.cube[0][spot.body][:] = spot.cubes
+    plain.held[0][spot.player], plain.score[spot.player] = spot.held, spot.score
+    return plain
+
+
+@lru_cache(maxsize=16)
+def _bare(game: Game) -> State:
+    plain = INTERPRETED.empty(game.state_type)
+    clear_board(plain, 0)
+    return plain
+
+
+def _can_be_stolen(game: Game, plain: State, body: int, seat: int) -> bool:
+    refused = boards.cube_refusal(plain, game.plain_tables, 0, body, seat, False)
+    return seat != NOBODY and refused == Refusal.LEGAL
+
+
+def _uses(game: Game, plain: State, number: int) -> list[int]:
+    """List the targets of a special action, whatever the dice show."""
+    e, actions = game.plain_tables, INTERPRETED.buffer(game.most_legal)
+    plain.amounts = e.action_need[number]
+    count = list_uses(plain, e, number, actions, 0)
+    return actions[:count]  # type: ignore[no-any-return]
+
+
+def _change(game: Game, plain: State, action: int) -> Change:
+    """Return an action in parts, and what it does to the points by seat."""
+    after = plain.copy()
+    do(after, game.plain_tables, action)
+    points = [after.score[seat] - plain.score[seat] for seat in range(plain.players)]
+    return {"action": _shown(game, int(action)), "points": points}
 
 
 @lru_cache(maxsize=4096)
@@ -141,49 +190,18 @@ def _shown(game: Game, action: int) -> ActionParts:
     return game.shown(action)
 
 
-def _after(plain: State, board: int, body: int, change: Callable[[], None]) -> list[int]:
-    """Return what a change on a body does to the points, by seat; the state is left as it was."""
-    score, cubes, held = plain.score, plain.cube[board][body], plain.held[board]
-    lists = [(part, part.copy()) for part in (score, cubes, held, plain.locked, plain.used)]
-    numbers = plain.unoccupied, plain.idle
-    change()
-    points = [score[seat] - lists[0][1][seat] for seat in range(plain.players)]
-    for part, before in lists:
-        part[:] = before
-    plain.unoccupied, plain.idle = numbers
-    return points
-
-
-def _action(game: Game, plain: State, number: int, changes: list[Change]) -> dict[str, Any]:
-    action, points = game.edition.data.actions[number], game.plain_tables.action_points
+def _action(
+    game: Game, plain: State, number: int, action: Action, places: list[Place]
+) -> dict[str, Any]:
+    points, used = game.plain_tables.action_points, plain.used[number] == 1
     return {
         "action": number + 1,
         "kind": action.kind,
         "cost": dict(action.cost),
         "points": points[Special[action.kind.upper()]],
-        "paid": boards.pays(plain.amounts, game.plain_tables.action_need[number]),
-        "used": plain.used[number] == 1,
-        "changes": changes,
-    }
-
-
-def _action_changes(game: Game, plain: State, number: int) -> list[Change]:
-    """List the targets of a special action, and what it would change for everybody's score."""
-    if plain.phase == Phase.OVER:
-        return []
-    amounts, plain.amounts = plain.amounts, game.plain_tables.action_need[number]
-    actions = INTERPRETED.buffer(game.most_legal)
-    count = list_uses(plain, game.plain_tables, number, actions, 0)
-    plain.amounts = amounts
-    return [_use(game, plain, action) for action in actions[:count]]
-
-
-def _use(game: Game, plain: State, action: int) -> Change:
-    """Return a special action with its target, and what using it would change."""
-    parts = ACTION.split(action)
-    board = boards.board_of(plain, parts["system"])
-    use = partial(boards.use_action, plain, game.plain_tables, **parts)
-    return {
-        "action": _shown(game, int(action)),
-        "points": _after(plain, board, parts["body"], use),
+        "paid": pays(plain.amounts, game.plain_tables.action_need[number]),
+        "used": used,
+        "changes": []
+        if used
+        else [*chain.from_iterable(place.actions[number] for place in places)],
     }

@@ -3,9 +3,19 @@
 from dicewright.core.definition import ROLLS, Asked, Effect, Rulings
 from dicewright.core.game import Game
 from dicewright.core.state import State
-from dicewright.games.astroventure.actions import ACTION, ACTIONS, STEAL_BODY, TAKE, is_keep
+from dicewright.games.astroventure.actions import (
+    ACTION,
+    ACTIONS,
+    STEAL_BODY,
+    STOP,
+    TAKE,
+    is_keep,
+)
 from dicewright.games.astroventure.edition import AstroVentureEdition, Cost, body_name
 from dicewright.games.astroventure.state import IDLE_ROUNDS, Phase, Refusal
+
+STOPS = Effect(final=True, ends=True)
+_STOP, _keeps = int(STOP()), is_keep.interpreted  # asked some fifty times a state
 
 
 def asks(game: Game, state: State) -> Asked:
@@ -26,8 +36,10 @@ def asks(game: Game, state: State) -> Asked:
 
 
 def effect(game: Game, state: State, action: int) -> Effect | None:
-    """Foretell that to keep dice lets the others roll: most of what may be done is that."""
-    return ROLLS if is_keep.interpreted(action) else None
+    """Foretell that to keep dice lets the others roll (A2), and to stop the next player (A5)."""
+    if _keeps(action):
+        return ROLLS
+    return STOPS if action == _STOP and state.players > 1 else None
 
 
 def rulings_for(variant: str) -> Rulings:

@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 from itertools import product
+from operator import add
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,20 +21,24 @@ from dicewright.games.diceopolis.rules import row_gain
 from dicewright.games.diceopolis.state import NOBODY, Phase, State
 
 Cell = tuple[int, int]  # its coordinates
+Gains = tuple[int, ...]  # of a die, by its pips
+Numbers = tuple[int, ...]  # a field of the state
 
 
 def view(game: Game, state: State) -> dict[str, Any]:
     """Return all a player wants to see."""
     plain: State = game.read(state)
+    lying = (plain.owner, plain.value, plain.row_owner, plain.row_length, plain.row_worth)
+    dice, rows = _lying(len(game.edition.data.cross.values), *map(tuple, lying))
     return {
         "phase": Phase(plain.phase).name.lower(),
         "player": plain.player,
         "first": plain.first,
         "to_roll": plain.to_roll,
         "cross": list(game.edition.data.cross.values),
-        "dice": _dice(plain),
+        "dice": [*dice],
         "open": [coordinates(cell) for cell in plain.open[: plain.open_cells]],
-        "rows": _rows(game, plain),
+        "rows": [*rows],
         "offers": _offers(game, plain),
         "hands": [hand_of(plain, seat) for seat in range(plain.players)],
         "caches": plain.cache[: plain.players],
@@ -41,20 +46,22 @@ def view(game: Game, state: State) -> dict[str, Any]:
     }
 
 
-def _dice(plain: State) -> list[dict[str, int]]:
-    """List the players' dice on the board."""
+@lru_cache(maxsize=128)  # while only dice are rolled, nothing changes on the board
+def _lying(
+    reach: int, owner: Numbers, value: Numbers, row_owner: Numbers, length: Numbers, worth: Numbers
+) -> tuple[list[dict[str, int]], list[dict[str, Any]]]:
+    """List the players' dice on the board, and the rows that score."""
     dice = []
-    for cell, owner in enumerate(plain.owner):
-        if owner != NOBODY:
+    for cell, seat in enumerate(owner):
+        if seat != NOBODY:
             x, y = coordinates(cell)
-            dice.append({"x": x, "y": y, "pips": plain.value[cell], "seat": owner})
-    return dice
-
-
-def _rows(game: Game, plain: State) -> list[dict[str, Any]]:
-    """List the rows that score, each with its owner, worth and cells from the arm outward."""
-    lines = _lines(len(game.edition.data.cross.values))
-    return [_row(plain, *line) for line in lines if plain.row_owner[line[0]] != NOBODY]
+            dice.append({"x": x, "y": y, "pips": value[cell], "seat": seat})
+    rows = []
+    for line, which, along, side in _lines(reach):
+        if (seat := row_owner[line]) != NOBODY:
+            cells = _cells(which, along, side, length[line])
+            rows.append(_row(seat, worth[line], value, *cells))
+    return dice, rows
 
 
 @cache
@@ -67,13 +74,15 @@ def _lines(reach: int) -> list[tuple[int, int, int, int]]:
     ]
 
 
-def _row(plain: State, line: int, which: int, along: int, side: int) -> dict[str, Any]:
-    arm, cells, numbers = _cells(which, along, side, plain.row_length[line])
+def _row(
+    seat: int, worth: int, value: Numbers, arm: Cell, cells: tuple[Cell, ...], numbers: list[int]
+) -> dict[str, Any]:
+    """Return a row with its owner, worth and cells from the arm outward."""
     return {
-        "seat": plain.row_owner[line],
-        "worth": plain.row_worth[line],
+        "seat": seat,
+        "worth": worth,
         "arm": arm,
-        "pips": [plain.value[number] for number in numbers],
+        "pips": [value[number] for number in numbers],
         "cells": list(cells),
     }
 
@@ -90,14 +99,14 @@ def _cells(
 
 def _offers(game: Game, plain: State) -> list[dict[str, int]]:
     """List what every die of every hand would gain its owner on each open cell, if anything."""
-    hands = [(seat, tuple(set(hand_of(plain, seat)))) for seat in range(plain.players)]
+    hands = [[pips for pips, count in enumerate(hand) if count] for hand in plain.hand]
     offers = []
     for cell in plain.open[: plain.open_cells]:
-        rows = _rows_at(game, plain, cell)
-        for seat, hand in hands:
-            for pips, gain in _gains(game, cell, rows, seat, hand):
-                x, y = coordinates(cell)
-                offers.append({"x": x, "y": y, "seat": seat, "pips": pips, "gain": gain})
+        x, y = coordinates(cell)
+        for seat, gains in enumerate(_gains(game, plain, cell)):
+            for pips in hands[seat] if gains else ():
+                if gain := gains[pips]:
+                    offers.append({"x": x, "y": y, "seat": seat, "pips": pips, "gain": gain})
     return offers
 
 
@@ -107,36 +116,47 @@ def effect(game: Game, state: State, action: int) -> Effect | None:
         return ROLLS
     if not is_placed.interpreted(action):
         return None
-    seat, cell = state.player, placed_cell.interpreted(action)
-    rows, hand = _rows_at(game, state, cell), (placed_pips.interpreted(action),)
-    gains = None
-    for _, gain in _gains(game, cell, rows, seat, hand):
-        gains = [gain if other == seat else 0 for other in range(state.players)]
+    seat, pips = state.player, placed_pips.interpreted(action)
+    gains = _gains(game, state, placed_cell.interpreted(action))[seat]
+    return _placed(gains[pips] if gains else 0, seat, state.players)
+
+
+@lru_cache(maxsize=1024)
+def _placed(gain: int, seat: int, players: int) -> Effect:
+    gains = [gain if other == seat else 0 for other in range(players)] if gain else None
     return Effect(gains, final=True, ends=True)
 
 
-def _rows_at(game: Game, plain: State, cell: int) -> tuple[int, int, int, int]:
-    """Return whose rows lie on the two lines of a cell, and how long they are."""
+def _gains(game: Game, plain: State, cell: int) -> list[Gains]:
+    """List by seat what dice gain on a cell; it is empty where they gain nothing."""
     first, second = game.plain_tables.line[cell]
     owner, length = plain.row_owner, plain.row_length
-    return owner[first], length[first], owner[second], length[second]
+    lines = owner[first], length[first], owner[second], length[second]
+    return _gains_on_cell(game, cell, plain.players, *lines)
 
 
-@lru_cache(maxsize=16384)  # from one state to the next most cells and hands are the same
-def _gains(
-    game: Game, cell: int, rows: tuple[int, int, int, int], seat: int, hand: tuple[int, ...]
-) -> list[tuple[int, int]]:
-    """List the pips that gain something on a cell, with how much; `rows` lie on its two lines."""
+@lru_cache(maxsize=16384)
+def _gains_on_cell(
+    game: Game, cell: int, players: int, owner: int, length: int, owner_2: int, length_2: int
+) -> list[Gains]:
+    """List the same for a cell on whose lines somebody's rows of some lengths lie."""
+    gains = []
+    for seat in range(players):
+        on_first = _gains_on_line(game, cell, 0, seat, owner, length)
+        on_second = _gains_on_line(game, cell, 1, seat, owner_2, length_2)
+        both = tuple(map(add, on_first, on_second))
+        gains.append(both if any(both) else ())
+    return gains
+
+
+@lru_cache(maxsize=16384)  # all that can be, under a few editions
+def _gains_on_line(game: Game, cell: int, which: int, seat: int, owner: int, length: int) -> Gains:
+    """Return what a die gains on one line of a cell, where somebody's row of some length lies."""
     e = game.plain_tables
-    first, second = e.line[cell]
-    lying: Any = SimpleNamespace(
-        row_owner={first: rows[0], second: rows[2]}, row_length={first: rows[1], second: rows[3]}
-    )
-    gains = [
-        (pips, sum(row_gain.interpreted(lying, e, pips, cell, seat, which) for which in (0, 1)))
-        for pips in hand
-    ]
-    return [(pips, gain) for pips, gain in gains if gain]
+    line = e.line[cell][which]
+    lying: Any = SimpleNamespace(row_owner={line: owner}, row_length={line: length})
+    faces = range(e.side_count[0] + 1)
+    return tuple(row_gain.interpreted(lying, e, pips, cell, seat, which) for pips in faces)
 
 
 def hand_of(state: State, seat: int) -> list[int]:

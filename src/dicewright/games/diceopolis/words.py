@@ -32,7 +32,7 @@ def explain(game: Game, state: State, action: int, refusal: int) -> tuple[str, s
         case Refusal.NO_CHOICE:
             return "D5", "no die may be kept or re-rolled now: " + asked.sentence
         case Refusal.CHOOSE_FIRST:
-            return "D5", "with all caches empty a turn begins with 'keep' or 'reroll'"
+            return "D5", "with all reserves empty a turn begins with 'keep' or 'reroll'"
         case Refusal.NOT_IN_HAND:
             hand = " ".join(map(str, hand_of(state, state.player)))
             ruling = "D4" if kind is PLACE else "D5"

@@ -38,6 +38,7 @@ GAME = Game(
         parse_state=position.parse_state,
         face_text=actions.face_text,
         parse_face=actions.parse_face,
+        effect=words.effect,
     ),
     load=_capabilities,
 )

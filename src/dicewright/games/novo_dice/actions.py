@@ -149,4 +149,5 @@ die_put, face_put, row_put = map(PUT.part, PUT.parts)
 tile_claimed, source_claimed = map(CLAIM.part, CLAIM.parts)
 tile_stored, bay_stored = map(STORE.part, STORE.parts)
 tile_replacing, bay_replacing, tile_replaced = map(REPLACE.part, REPLACE.parts)
-is_claim, is_store, is_replace = CLAIM.includes, STORE.includes, REPLACE.includes
+is_put, is_claim = PUT.includes, CLAIM.includes
+is_store, is_replace = STORE.includes, REPLACE.includes

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any
 
 from dicewright.core.game import Game
@@ -40,7 +41,10 @@ def view(game: Game, state: State) -> dict[str, Any]:
         "lions": plain.lions,
         "lions_spent": plain.lion_price,
         "claimable": _claimable(game, plain),
-        "stock": [_stock(edition, plain, tile) for tile in range(len(edition.tiles))],
+        "stock": [
+            {**printed, "left": left}
+            for printed, left in zip(_printed(game), plain.stock, strict=False)
+        ],
         "trash": plain.stock[TRASH],
         "multipliers": {
             "same": _by_text(edition.combinations.same),
@@ -94,55 +98,74 @@ def _claimable(game: Game, plain: State) -> list[dict[str, Any]]:
     """List the tiles that the dice as they lie can claim, and what claims each."""
     if plain.phase not in (Phase.PUT, Phase.ROLL, Phase.CLAIM):
         return []
+    rows = plain.row_face, plain.row_length, plain.row_used
+    lions = plain.lions, plain.lion_price, plain.lion_tiles
+    return [*_claims(game, tuple(map(bool, plain.stock)), *map(tuple, rows), *lions)]
+
+
+@lru_cache(maxsize=2048)  # at forty tables nine of ten come again
+def _claims(
+    game: Game,
+    stock: tuple[bool, ...],
+    face: tuple[int, ...],
+    length: tuple[int, ...],
+    used: tuple[int, ...],
+    lions: int,
+    price: int,
+    tiles: int,
+) -> list[dict[str, Any]]:
+    """List the tiles that rows and lions can claim, and what claims each."""
+    lying: Any = SimpleNamespace(stock=stock, row_face=face, row_length=length, row_used=used)
+    lying.lions, lying.lion_price, lying.lion_tiles = lions, price, tiles
     edition, e, claims = game.edition.data, game.plain_tables, []
     refused = source_refusal.interpreted
     for tile, name in enumerate(tile.name for tile in edition.tiles):
         by = [
             shown_source(edition, source)
             for source in range(SOURCES)
-            if not refused(plain, e, tile, source)
+            if not refused(lying, e, tile, source)
         ]
         if by:
             claims.append({"tile": name, "by": by})
     return claims
 
 
-def _stock(edition: NovoDiceEdition, plain: State, number: int) -> dict[str, Any]:
-    tile = edition.tiles[number]
-    return {
-        "tile": tile.name,
-        "symbol": tile.symbol,
-        "row": tile.row,
-        "value": tile.value,
-        "lions": edition.lions.cost[tile.value],
-        "left": plain.stock[number],
-    }
+@lru_cache(maxsize=256)
+def _printed(game: Game) -> list[dict[str, Any]]:
+    """Return what is printed of every tile."""
+    return [
+        {
+            "tile": tile.name,
+            "symbol": tile.symbol,
+            "row": tile.row,
+            "value": tile.value,
+            "lions": game.edition.data.lions.cost[tile.value],
+        }
+        for tile in game.edition.data.tiles
+    ]
 
 
 def _bay(game: Game, plain: State, seat: int, bay: int) -> dict[str, Any]:
     tiles = plain.bay[seat][bay][: plain.filled[seat][bay]]
-    combination = Combination(plain.combination[seat][bay])
-    how = combination, plain.combined_symbol[seat][bay], plain.combined[seat][bay]
-    names, combined, formula = _counted(game, tuple(tiles), *how)
-    return {
-        "tiles": list(names),
-        "spaces": game.edition.data.supply.spaces_per_bay,
-        "value": plain.value[seat][bay],
-        "combination": combination.name.lower(),
-        "combined": list(combined),
-        "formula": formula,
-    }
+    counted = plain.combined_symbol[seat][bay], plain.combined[seat][bay], plain.value[seat][bay]
+    return {**_counted(game, tuple(tiles), plain.combination[seat][bay], *counted)}
 
 
 @lru_cache(maxsize=4096)  # a bay seldom changes
 def _counted(
-    game: Game, tiles: tuple[int, ...], combination: Combination, symbol: int, count: int
-) -> tuple[tuple[str, ...], tuple[str, ...], str]:
-    """Return the names of a bay's tiles, and of those that count together, and how they count."""
-    edition = game.edition.data
+    game: Game, tiles: tuple[int, ...], number: int, symbol: int, count: int, value: int
+) -> dict[str, Any]:
+    """Return what lies in a bay, what of it counts together, and how."""
+    edition, combination = game.edition.data, Combination(number)
     combined = _combined(edition, tiles, combination, symbol, count)
-    names, together = (tuple(map(edition.tile_name, some)) for some in (tiles, combined))
-    return names, together, _formula(edition, tiles, combination, combined)
+    return {
+        "tiles": list(map(edition.tile_name, tiles)),
+        "spaces": edition.supply.spaces_per_bay,
+        "value": value,
+        "combination": combination.name.lower(),
+        "combined": list(map(edition.tile_name, combined)),
+        "formula": _formula(edition, tiles, combination, combined),
+    }
 
 
 def _combined(

@@ -1,8 +1,8 @@
 """What Novo Dice asks of its players, and why it refuses an action, in words with rulings."""
 
-from dicewright.core.definition import Asked
+from dicewright.core.definition import Asked, Effect
 from dicewright.core.game import Game
-from dicewright.games.novo_dice.actions import ACTIONS, Refusal
+from dicewright.games.novo_dice.actions import ACTIONS, Refusal, is_claim, is_put
 from dicewright.games.novo_dice.bays import has_excess
 from dicewright.games.novo_dice.edition import NovoDiceEdition, Tile
 from dicewright.games.novo_dice.state import TILES, TRASH, Phase, State
@@ -27,6 +27,11 @@ def asks(game: Game, state: State) -> Asked:
         case Phase.OVER:
             ruling = "N13" if state.last_turns == 0 else "N10"
             return Asked(ruling, "the game is over", None)
+
+
+def effect(game: Game, state: State, action: int) -> Effect | None:
+    """Foretell that to put dice (N2) and to claim tiles (N8) gain nothing yet."""
+    return Effect() if is_put.interpreted(action) or is_claim.interpreted(action) else None
 
 
 def _dice(game: Game, state: State) -> str:

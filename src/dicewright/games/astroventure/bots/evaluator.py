@@ -15,11 +15,7 @@ from dicewright.core.rule import Rule
 from dicewright.core.state import State
 from dicewright.games.astroventure.actions import is_keep
 from dicewright.games.astroventure.bots.features import FEATURES, describe
-from dicewright.games.astroventure.bots.lookahead import (
-    look_further,
-    room_to_look,
-    value_endings,
-)
+from dicewright.games.astroventure.bots.lookahead import look_ahead, room_to_look
 from dicewright.games.astroventure.solve.endings import (
     MOST_ENDINGS,
     Endings,
@@ -129,7 +125,7 @@ class GameEvaluator(NetEvaluator):
         tables, actions = self.game.tables, np.zeros(MOST_ENDINGS, np.int32)
         actions = actions[: self._run(list_endings)(state, tables, actions)]
         count, shares = len(actions), self._look.shares
-        self._run(value_endings)(state, tables, self.net, actions, self._look, shares)
+        self._look_ahead(state, actions, 0, shares)
         thoughts, over = np.full((DEPTHS, count), np.nan), self._look.over[:count].copy()
         thoughts[0] = shares[:count, int(state.player)]
         thoughts[:, over] = thoughts[0, over]
@@ -186,17 +182,14 @@ class GameEvaluator(NetEvaluator):
 
     def _share_beyond(self, state: State, plan: Plan, ending: int, depth: int) -> float:
         """Return the player's share after an ending and so many turns that follow."""
-        expected = np.zeros(MOST_PLAYERS)
-        now = (
-            state,
-            self.game.tables,
-            self.net,
-            int(plan.endings.actions[ending]),
-            self._dice,
-        )
-        self._run(look_further)(*now, depth, self._look, self._second, expected)
-        share = float(expected[int(state.player)])
+        expected = np.zeros((1, MOST_PLAYERS))
+        self._look_ahead(state, plan.endings.actions[ending : ending + 1], depth, expected)
+        share = float(expected[0, int(state.player)])
         return reluctant(state, share) if ending == 0 else share
+
+    def _look_ahead(self, state: State, endings: Any, turns: int, shares: Any) -> None:
+        now = state, self.game.tables, self.net, endings, self._dice, turns
+        self._run(look_ahead)(*now, self._look, self._second, shares)
 
 
 def reluctant(state: State, share: float) -> float:

@@ -184,3 +184,26 @@ def look_further(
         for seat in range(s.players):
             moved = expected[seat] + more[seat] * likely / looked
             expected[seat] = min(max(moved, 0.0), 1.0)
+
+
+@rule_apart
+def look_ahead(
+    s: State,
+    e: Tables,
+    net: Net,
+    endings: Row,
+    dice: TurnDice,
+    turns: int,
+    look: Look,
+    second: Look,
+    shares: Any,
+) -> None:
+    """Write every seat's share after each of the endings, and after so many turns more, or none.
+
+    Of endings as they are it writes which end the game. What all this shares is there once.
+    """
+    if turns == 0:
+        value_endings(s, e, net, endings, look, shares)
+    else:
+        for i in range(len(endings)):
+            look_further(s, e, net, endings[i], dice, turns, look, second, shares[i])

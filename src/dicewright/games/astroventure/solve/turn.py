@@ -13,6 +13,7 @@ from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.record import Row
 from dicewright.core.rule import rule, rule_apart
 from dicewright.games.astroventure.actions import (
+    KEEP_STEAL,
     ROLLED,
     STOP,
     count_kept,
@@ -118,13 +119,16 @@ def value_actions(
 
 @rule
 def ease(e: Tables, action: int) -> int:
-    """Order actions of equal value: complete something, stop, roll as few dice as can be."""
+    """Order actions of equal value: complete something, stop, roll as few dice as can be.
+
+    Nobody keeps a blank steal die: rolled it can only get better.
+    """
     if not is_keep(action):
         return MOST_DICE + (1 if action == STOP() else 2)
     dice, count = kept_dice(action), 0
     for face in range(e.faces):
         count += count_kept(dice, face)
-    return count + (0 if steal_die_of(e, dice) == ROLLED else 1)
+    return count + (1 if steal_die_of(e, dice) == KEEP_STEAL else 0)
 
 
 # --- for people and bots ------------------------------------------------------------------------

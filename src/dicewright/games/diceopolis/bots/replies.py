@@ -1,7 +1,7 @@
 """What a placement in Diceopolis is worth once the next players have answered it."""
 
 from dicewright.core.record import Row
-from dicewright.core.rule import Rule, rule, rule_apart, slot
+from dicewright.core.rule import rule, rule_apart, slot
 from dicewright.games.diceopolis.actions import KEPT, PLACE, placed_cell, placed_pips
 from dicewright.games.diceopolis.bots.features import Numbers
 from dicewright.games.diceopolis.bots.greedy import best_reroll
@@ -99,13 +99,8 @@ def stop(s: State, e: Tables, w: Workspace, depth: int, shares: Numbers) -> None
     value_state(s, e, w, shares)
 
 
-def look(replies: int) -> Rule[..., None]:
-    """Return the rule that looks so many replies ahead."""
-    after = stop if replies == 1 else look(replies - 1)
-    return expect_replies.bind(str(replies), {go_on: after})
-
-
-ONE, TWO = look(1), look(2)
+ONE = expect_replies.bind("1", {go_on: stop})
+TWO = expect_replies.bind("2", {go_on: ONE})  # bound to that very rule: it is compiled once
 
 
 @rule_apart

@@ -256,7 +256,7 @@ def best_claims(s: State, e: Tables, w: Workspace, search: ClaimSearch, action: 
     The state is search.states[0]; there is no option yet.
     """
     claims, options, found = search.states, search.options, search.found
-    following = np.zeros((MOST_ANY + 1, int(e.tiles) * SOURCES + 1), np.int64)
+    following = np.zeros((MOST_ANY + 1, int(e.tiles) * SOURCES + 1), np.int32)
     counts, tried = np.zeros(MOST_ANY + 1, np.int64), np.zeros(MOST_ANY + 1, np.int64)
     following[0, 0], counts[0] = action, 1
     best, depth = IMPOSSIBLE, 0

@@ -17,14 +17,10 @@ from dicewright.core.kernels import TERMINAL
 from dicewright.core.philox import DICE
 from dicewright.games.novo_dice.actions import CLAIM, DONE
 from dicewright.games.novo_dice.arrays import Table
-from dicewright.games.novo_dice.bots.claim_sets import (
-    ends_of_turn,
-    judge_claims_or_storing,
-    search_for,
-)
+from dicewright.games.novo_dice.bots.claim_sets import search_for
 from dicewright.games.novo_dice.bots.features import FEATURES, describe
-from dicewright.games.novo_dice.bots.samples import sample_turns
 from dicewright.games.novo_dice.bots.storing import workspace_for
+from dicewright.games.novo_dice.bots.thinking import CHOICES, ENDS, SAMPLES, no_plan, think
 from dicewright.games.novo_dice.solve import TurnSolver
 from dicewright.games.novo_dice.solve.solver import Array, TurnPlan
 from dicewright.games.novo_dice.state import SOURCES, Phase, State
@@ -32,7 +28,7 @@ from dicewright.games.novo_dice.state import SOURCES, Phase, State
 STORE_LEAVES = 1000  # ways to store a hand that are looked at when it is to be stored
 EVERY_SET = 1 << 30
 EXACT_SETS = 600  # sets of claims for which the best way to store them is sought
-SAMPLES = 200  # turns that are played to see how one may end
+SAMPLED = 200  # turns that are played to see how one may end
 TINY = 1e-9
 LOOKED = 12  # claims, or ways to store a tile, after which a search looks at the next turn
 
@@ -48,6 +44,8 @@ class GameEvaluator(NetEvaluator):
         super().__init__(game, net)
         self.solver = TurnSolver(self.game)
         self.workspace = workspace_for(net)
+        self._nothing = np.zeros(0, np.int32), 0, np.zeros(0)  # neither actions nor values
+        self._no_plan, self._dice = no_plan(), stream(self.game, 0, 0, DICE)
         self._planned: tuple[bytes, TurnPlan] | None = None
 
     @staticmethod
@@ -57,7 +55,7 @@ class GameEvaluator(NetEvaluator):
 
     def _judge(self, state: State) -> Judgement:
         """Value every legal action, the exact turn and the best choices following."""
-        actions = np.array(self.game.legal(state), np.int64)
+        actions = np.array(self.game.legal(state), np.int32)
         if state.phase == Phase.PUT:
             values = self.judge_puts(state, actions)
         else:
@@ -73,8 +71,8 @@ class GameEvaluator(NetEvaluator):
         """Value claiming tiles, or storing one."""
         tables, values = self.game.tables, np.zeros(len(actions))
         search = search_for(int(tables.tiles), EXACT_SETS)
-        given = state, tables, self.workspace, search, actions, len(actions), STORE_LEAVES
-        judge_claims_or_storing.compiled(*given, values)
+        given = self._no_plan, self.workspace, search, self._dice
+        think.compiled(CHOICES, state, tables, *given, actions, STORE_LEAVES, values)
         return values
 
     def _search(self, state: State, judged: Judgement, seconds: float) -> Judgement:
@@ -111,25 +109,26 @@ class GameEvaluator(NetEvaluator):
 
     def ends(self, state: State) -> Table:
         """Return the table of what the ends of the turn are worth."""
-        ends = ends_of_turn.compiled
-        return ends(state, self.game.tables, self.workspace, self.solver.symbols)
+        given = self._no_plan, self.workspace, search_for(0, 0), self._dice
+        return think.compiled(ENDS, state, self.game.tables, *given, *self._nothing)
 
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return which tile may be the best of the turn after putting a die, the likeliest first.
 
-        The chances are those among SAMPLES turns, always with the same dice.
+        The chances are those among SAMPLED turns, always with the same dice.
         """
         if state.phase != Phase.PUT:
             return []
         after = self.game.following(state, action)
-        best, tables = np.zeros(SAMPLES, np.int64), self.game.tables
+        best, tables = np.zeros(SAMPLED, np.int32), self.game.tables
         random = stream(self.game, 0, 0, DICE)
         plan, search = self.plan(state).known, search_for(int(tables.tiles), EVERY_SET)
-        sample_turns.compiled(after, tables, plan, self.workspace, search, random, best)
+        given = plan, self.workspace, search, random
+        think.compiled(SAMPLES, after, tables, *given, best, 0, self._nothing[-1])
         tiles = CLAIM.split(best[best != DONE()])["tile"]
         counts, claims = Counter(tiles.tolist()), Counter(best.tolist())
         return [
-            Ending(most_common(claims, tile), number / SAMPLES, tile)
+            Ending(most_common(claims, tile), number / SAMPLED, tile)
             for tile, number in counts.most_common()
         ]
 

@@ -26,7 +26,7 @@ def sample_turns(
 
     It is written as the action that claims it, and as DONE for a turn without a claim.
     """
-    actions = np.zeros(MOST_LEGAL, np.int64)
+    actions = np.zeros(MOST_LEGAL, np.int32)
     for number in range(len(tallies)):
         search.states[MOST_ANY + 1] = s
         turn = search.states[MOST_ANY + 1]

@@ -56,7 +56,7 @@ def workspace_for(net: Net) -> Workspace:
     return Workspace(
         net,
         State.array(depth),
-        np.zeros((depth, WAYS), np.int64),
+        np.zeros((depth, WAYS), np.int32),
         np.zeros(depth, np.int64),
         np.zeros(depth, np.int64),
         np.zeros(FEATURES),

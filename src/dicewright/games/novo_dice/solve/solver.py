@@ -118,7 +118,7 @@ class TurnPlan:
 
 def _listed(game: Game, state: State) -> tuple[Array, Array]:
     """Return the legal actions, and workspace for their values."""
-    actions = np.array(game.legal(state), np.int64)
+    actions = np.array(game.legal(state), np.int32)
     return actions, np.zeros(len(actions))
 
 

@@ -1,1 +1,0 @@
-import{ft as e}from"./index-client-CchaXfvY.js";e();
