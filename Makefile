@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 RULES := $(shell find $(addprefix src/dicewright/,core batch games solve bots envs) -name '*.py')
-PYTEST := $(BIN)/python -m pytest --numprocesses 3 --quiet --durations 10
+PYTEST := $(BIN)/python -m pytest --quiet --durations 10
 ARGS ?=
 # Where this is set, each of some hundred processes translates all that it imports anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -17,7 +17,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help:  ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
-setup: $(VENV)/.test $(VENV)/.check $(VENV)/.docs $(VENV)/.warm  ## set up all that developing needs
+setup: $(VENV)/.all $(VENV)/.check $(VENV)/.docs $(VENV)/.warm  ## set up all that developing needs
 
 setup-browser:  ## install Debian's Chromium for the browser tests, if no browser is there
 	@for b in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do \
@@ -39,15 +39,15 @@ play: $(VENV)/.play  ## open the game server at http://127.0.0.1:8000 (ARGS="--h
 	@$(BIN)/dicewright serve $(ARGS)
 
 test: $(VENV)/.test $(VENV)/.warm  ## run the tests (ARGS="-k word" for some)
-	@$(PYTEST) --junit-xml build/test.xml -m "not slow" $(ARGS)
+	@$(PYTEST) --numprocesses 4 --junit-xml build/test.xml -m "not slow" $(ARGS)
 
-test-all: $(VENV)/.test $(VENV)/.warm  ## run what make test leaves out: slow tests, and many examples of each property
-	@$(PYTEST) --junit-xml build/test-all.xml -m "slow or hypothesis" --hypothesis-profile many $(ARGS)
+test-all: $(VENV)/.all $(VENV)/.warm  ## run what make test leaves out: slow tests, and many examples of each property
+	@$(PYTEST) --numprocesses 3 --junit-xml build/test-all.xml -m "slow or hypothesis" --hypothesis-profile many $(ARGS)
 
 mutants: $(VENV)/.test $(VENV)/.mutants  ## change the rules in small ways: does a test see it? (ARGS="--help")
 	@$(BIN)/python -m tests.mutants $(ARGS)
 
-check: $(VENV)/.test $(VENV)/.check $(VENV)/.warm check-frontend docs  ## check format, lint, types, examples, the built page (needs Node), the documentation
+check: $(VENV)/.all $(VENV)/.check $(VENV)/.warm check-frontend docs  ## check format, lint, types, examples, the built page (needs Node), the documentation
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
@@ -114,8 +114,13 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/.python
 
 $(VENV)/.test: $(VENV)/.play
 	@echo "Installing what testing needs"
-	@$(PIP) --editable '.[test,cluster,lab,gpu,ray,envs]'
+	@$(PIP) --editable '.[test,cluster,lab,envs]'
 	@$(BIN)/python -m compileall -qq $(VENV)/lib || true
+	@touch $@
+
+$(VENV)/.all: $(VENV)/.test
+	@echo "Installing what slow tests need: Ray, and the compiler for GPUs"
+	@$(PIP) --editable '.[ray,gpu]'
 	@touch $@
 
 $(VENV)/.check: $(VENV)/.play

@@ -27,8 +27,10 @@ FLAGS = (
     "--disable-background-networking --disable-component-update --disable-sync"
 )
 HOME = "home"
+RUNS = 3  # one alone differs by some points from the next
 ATTEMPTS = 4  # Lighthouse loses a page's trace at times, and asks to be run again
-BARS = {"accessibility": 100, "best-practices": 100, "performance": 95}
+BARS = {"accessibility": 100, "best-practices": 100, "performance": 90}
+HOME_BARS = BARS | {"performance": 95}
 
 
 def install() -> Path:
@@ -42,8 +44,15 @@ def install() -> Path:
     return program
 
 
-def measure(program: Path, url: str) -> dict[str, Any]:
-    """Return Lighthouse's report of a page."""
+def measure(program: Path, url: str, runs: int) -> dict[str, Any]:
+    """Return Lighthouse's report of a page: of so many, the one in the middle."""
+    reports = [measure_once(program, url) for _ in range(runs)]
+    reports.sort(key=lambda report: float(report["categories"]["performance"]["score"]))
+    return reports[runs // 2]
+
+
+def measure_once(program: Path, url: str) -> dict[str, Any]:
+    """Return one report of Lighthouse's."""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         raise SystemExit("no Chromium or Chrome is there: make setup-browser")
@@ -75,9 +84,9 @@ def rows_of(name: str, content: dict[str, Any]) -> list[Row]:
             f"{name}: {category}",
             content["categories"][category]["score"] * 100,
             "",
-            at_least=bar if name == HOME or category != "performance" else None,
+            at_least=bar,
         )
-        for category, bar in BARS.items()
+        for category, bar in (HOME_BARS if name == HOME else BARS).items()
     ]
     transferred = audits["total-byte-weight"]["numericValue"] / 1000
     detail = f"first paint {paint}" + (f"; {'; '.join(failed[:4])}" if failed else "")
@@ -94,18 +103,20 @@ def everything() -> Row:
 def main() -> None:
     """Measure and report."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=RUNS, help=f"of each page ({RUNS})")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
     program = install()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
         try:
-            rows = rows_of(HOME, measure(program, server.address))
+            rows = rows_of(HOME, measure(program, server.address, chosen.runs))
             for name in games.names():
                 seats = [{"kind": "me", "name": "Ann"}, *[{"kind": "bot", "level": "greedy"}] * 2]
                 wish = {"game": name, "seats": seats, "start": True}
                 code = post(server.address, "/api/tables", wish)["watch"]
-                rows += rows_of(name, measure(program, f"{server.address}/w/{code}"))
+                url = f"{server.address}/w/{code}"
+                rows += rows_of(name, measure(program, url, chosen.runs))
         finally:
             server.stop()
     report([*rows, everything()], [f"Lighthouse {VERSION}, as a phone on a slow line"], chosen.json)

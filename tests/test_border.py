@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import dicewright
 from dicewright import Act, Game, Generated, Given, Match, Roll, Unreadable, bot, games, play
+from dicewright.bots import BOTS
 from dicewright.core.errors import Refused
 from dicewright.core.kernels import CHANCE
 from dicewright.core.state import INTERPRETED, State
@@ -193,7 +194,8 @@ def test_a_match_begins_or_is_refused(name: str, players: Any, first: Any, layou
 def test_players_and_dice_are_checked(name: str, value: Any) -> None:
     game = games.get(name)
     random = bot("random", game, 0)
-    assert refused(bot, value, game, 0) and refused(bot, "random", game, 0, 1, 0, -1)
+    assert refused(bot, value, game, 0) != (isinstance(value, str) and value in BOTS)
+    assert refused(bot, "random", game, 0, 1, 0, -1)
     assert refused(bot, "random", game, value) != is_whole(value, range(game.players[-1]))
     assert refused(Generated, game, value) != is_whole(value, range(2**63))
     for wrong in (value, [random], [random, value]):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import click
 import pytest
 
-from dicewright import cli, games
+from dicewright import bots, cli, games
 from dicewright.cli import warm
 
 
@@ -52,6 +52,12 @@ def test_every_command_has_help_with_an_example(run: Run, command: tuple[str, ..
     ran = run(*command, "--help")
     assert ran.status == 0
     assert re.search(r"Examples?: dicewright " + " ".join(command), " ".join(ran.out.split()))
+
+
+def test_who_plays_is_told_of_every_bot_and_how_strong_it_is(run: Run) -> None:
+    told = run("play", "--help").out
+    assert all(f"  {bot.name:8} {bot.about}" in told for bot in bots.BOTS.values())
+    assert len(re.findall(r"wins \d+ to \d+ % against (easy|greedy|expert)", told)) == 3
 
 
 @pytest.mark.parametrize("name", cli.COMMANDS)

@@ -19,7 +19,7 @@ from dicewright.games.astroventure.bots.evaluator import GameEvaluator, Plan, re
 from dicewright.games.astroventure.bots.features import FEATURES, describe
 from dicewright.games.astroventure.bots.lookahead import (
     NOTABLE,
-    look_further,
+    look_ahead,
     room_to_look,
 )
 from dicewright.games.astroventure.solve import TurnSolver
@@ -78,6 +78,19 @@ def check(game: Game, state: State, judged: Judgement) -> None:
     assert judged.best in game.legal(state)
 
 
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("variant", ["standard", "race"])
+def test_nobody_keeps_a_blank_steal_die(variant: str, level: str) -> None:
+    game = GAME.using(options={"variant": variant})
+    kept = [
+        game.text(think(game, state, level, SOON).best).split()
+        for seed in range(3)
+        for state in decisions(game, 2, seed, 20)
+    ]
+    assert any("keep" in words for words in kept)
+    assert not any("blank" in words for words in kept)
+
+
 # --- against trying everything ------------------------------------------------------------------
 
 
@@ -99,15 +112,16 @@ def test_judging_is_the_exact_turn_over_what_it_leaves_behind(options: dict[str,
 @pytest.mark.parametrize("variant", ["standard", "race"])
 def test_looks_beyond_the_turn_are_means_over_the_next_ones(variant: str) -> None:
     game = GAME.using(options={"variant": variant})
-    follow, expected = Following(game), np.zeros(MOST_PLAYERS)
+    follow, expected = Following(game), np.zeros((1, MOST_PLAYERS))
     looks = [room_to_look(follow.solver.turn()) for _ in range(2)]
     for state in decisions(game, 3, 4, 2):
         for ending in follow.solver.endings(state)[::17]:
-            now = state, game.tables, follow.evaluator.net, ending, follow.solver.dice
-            look_further.compiled(*now, 1, looks[0], looks[1], expected)
-            assert expected[:3] == pytest.approx(follow.beyond(state, ending)[0], abs=1e-6)
-            look_further.compiled(*now, 2, looks[0], looks[1], expected)
-            assert expected[:3] == pytest.approx(follow.further(state, ending), abs=1e-6)
+            endings = np.array([ending], np.int32)
+            now = state, game.tables, follow.evaluator.net, endings, follow.solver.dice
+            look_ahead.compiled(*now, 1, looks[0], looks[1], expected)
+            assert expected[0, :3] == pytest.approx(follow.beyond(state, ending)[0], abs=1e-6)
+            look_ahead.compiled(*now, 2, looks[0], looks[1], expected)
+            assert expected[0, :3] == pytest.approx(follow.further(state, ending), abs=1e-6)
 
 
 class Following:

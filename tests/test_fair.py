@@ -93,9 +93,10 @@ def test_the_fixed_vector() -> None:
     promised = {"fair": {"commitment": VECTOR["commitment"], "seeds": VECTOR["seeds"]}}
     assert fair.FIRST.begin(VECTOR["header"] | promised, b"") == transcript[0]
     seat, do = VECTOR["act"]
-    assert fair.FIRST.after(transcript[0], {"seat": seat, "do": do}, b"") == transcript[1]
-    roll = {"roll": VECTOR["faces"], "fair": proof | {"by": 0}}
-    assert fair.FIRST.after(transcript[1], roll, b"") == transcript[2]
+    act = fair.canonical({"seat": seat, "do": do})
+    assert fair.FIRST.after(transcript[0], act) == transcript[1]
+    roll = fair.canonical({"roll": VECTOR["faces"], "fair": proof | {"by": 0}})
+    assert fair.FIRST.after(transcript[1], roll) == transcript[2]
     message = fair.FIRST.message(transcript[1], VECTOR["seeds"], proof)
     reveal = bytes.fromhex(VECTOR["reveal"])
     places = fair.draw(reveal, message, [len(sides) for sides in VECTOR["dice"]])

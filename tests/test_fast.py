@@ -91,6 +91,7 @@ def play(game: Game, players: int, tuned: bool, form: Form, count: int) -> list[
     return [np.asarray(outcome).tolist() for outcome in outcomes]
 
 
+@pytest.mark.slow
 @EACH
 def test_compiled_games_are_the_same_without_tuned_forms(case: Case) -> None:
     game, players = game_of(case), case[1]

@@ -46,6 +46,7 @@ from tests.selection import mainly
 def compiler() -> None:
     """Skip where the compiler for GPUs is missing; imported here, not to delay other tests."""
     missing = "needs the extra `gpu` (numba-cuda)"
+    pytest.importorskip("numba_cuda", reason=missing)
     cuda = pytest.importorskip("numba.cuda", reason=missing, exc_type=ImportError)
     try:
         cuda.compile_ptx(lambda: None, (), cc=(9, 0))
@@ -119,7 +120,8 @@ PLAYS = [
 ]
 
 
-@mainly("name play", ("diceopolis", "drawn"), PLAYS)
+@pytest.mark.slow
+@pytest.mark.parametrize(["name", "play"], PLAYS)
 def test_whole_games_compile_to_ptx(compiler: None, name: str, play: str) -> None:
     from numba.cuda import dispatcher
     from numba.cuda.cudadrv import nvvm
@@ -340,9 +342,19 @@ def test_what_cannot_be_done(
 
 
 def test_no_gpu_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    cuda = pytest.importorskip("numba.cuda", exc_type=ImportError)
+    pytest.importorskip("numba_cuda", reason="needs the extra `gpu`")
+    from numba import cuda
+
     from dicewright.gpu.card import Card
 
     monkeypatch.setattr(cuda, "is_available", lambda: False)
     with pytest.raises(Unreadable, match="none was found"):
         Card(Job(games.get("diceopolis"), ("random", "random"), 1, 1))
+
+
+def test_a_missing_compiler_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("dicewright.gpu.find_spec", lambda name: None)
+    assert cli.run(["gpu", "build", "diceopolis", "--out", str(tmp_path)]) == 2
+    assert "dicewright[gpu]" in capsys.readouterr().err

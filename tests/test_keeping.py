@@ -242,6 +242,7 @@ def test_yacht_is_hinted_to_keep_a_pair_of_fours() -> None:
 # --- what is no such turn -------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_turn_without_kept_dice_is_not_solved() -> None:
     from tests.pig import pig, position
 

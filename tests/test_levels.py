@@ -161,6 +161,8 @@ def test_a_hint_is_the_best_choice_and_one_that_is_less_good(name: str, form: Fo
         else:
             assert given_hint.other.action in legal
             assert given_hint.other.share < given_hint.best.share
+            ends, others = given_hint.best.endings, given_hint.other.endings
+            assert [end.action for end in ends] == [end.action for end in others]
         for choice in filter(None, (given_hint.best, given_hint.other)):
             assert 0.0 <= choice.share <= 1.0
             assert (

@@ -17,8 +17,13 @@ from pathlib import Path
 
 import pytest
 
+from dicewright import games
+from dicewright.cli import check_game
 from dicewright.cli.new_game import package_of
-from tests.plugins import EXAMPLES, with_examples, with_packages
+from dicewright.contract import Check, outside
+from dicewright.contract.broken import Broken
+from dicewright.core.errors import Forbidden
+from tests.plugins import EXAMPLES, ODD, odd_package, with_examples, with_packages
 from tests.selection import mainly
 
 SOURCE = Path(__file__).parent.parent / "src"
@@ -108,7 +113,8 @@ def test_it_plays_in_a_terminal(environment: Environment, name: str, tmp_path: P
         "play", name, "--players", "greedy,random", "--seed", "1", "--record", str(record)
     )
     assert " won with " in out
-    assert "a legal, finished game" in environment.dicewright("replay", str(record))
+    told = f"a legal, finished game of {name.title()} (standard), "
+    assert told in environment.dicewright("replay", str(record))
 
 
 @EVERYWHERE
@@ -149,6 +155,33 @@ def test_bots_play_it_and_the_lab_counts(python: Python, name: str) -> None:
     assert "A game takes" in python.dicewright("lab", name, "--games", "60", "--skill", "0")
 
 
+FORBIDS = """@rule
+def refusal(s: State, e: Tables, action: int) -> int:
+    return 7 if action == 0 and s.turn < 9 else dw.LEGAL
+
+
+@rule
+def scores"""
+OFFERS = """@rule
+def candidates(s: State, e: Tables, to: dw.Row, n: int) -> int:
+    return dw.offer(to, n, 0, 0)
+
+
+OWN = dw.derive("broken", candidates)
+GAME = dw.define(__name__, legality=OWN, name="""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MOST_LINES)
+def test_its_levels_meet(name: str, tmp_path: Path) -> None:
+    python = Python(sys.executable, with_examples(tmp_path / "found", name))
+    met = ("--players", "random,greedy", "--seats", "2", "--games", "20", "--at-least", "20")
+    ladder = json.loads(
+        python.dicewright("ladder", name, *met, "--out", str(tmp_path / "ladder"), "--json")
+    )
+    assert ladder["contests"], ladder
+
+
 def test_a_broken_game_is_one_line_and_the_others_work(
     environment: Environment, tmp_path: Path
 ) -> None:
@@ -164,6 +197,42 @@ def test_a_broken_game_is_one_line_and_the_others_work(
     assert '"diceopolis"' in out and '"broken"' not in out
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("editions/standard.toml", "goal = 100", "goal = ", "standard.toml: expected TOML"),
+        ("editions/standard.toml", "goal = 100", "", "[pieces] goal: missing key"),
+        (
+            "__init__.py",
+            "goal = dw.int16()",
+            "goal = dw.int16(2)",
+            "shows, score: expected a field",
+        ),
+    ],
+)
+def test_what_keeps_a_game_from_being_listed_is_one_line(
+    tmp_path: Path, file: str, old: str, new: str, said: str
+) -> None:
+    folder = tmp_path / "package"
+    Python(sys.executable, os.environ).dicewright("new-game", "broken", "--out", str(folder))
+    path = folder / "src/dicewright_broken" / file
+    path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+    python = Python(sys.executable, with_packages(tmp_path / "found", folder))
+    out = python.dicewright("games", "--json")
+    assert out.count("the game broken of dicewright-broken 1.0 cannot be loaded") == 1
+    assert said in out
+    assert '"diceopolis"' in out and '"broken"' not in out
+
+
+def test_help_that_nobody_can_read_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "package"
+    Python(sys.executable, os.environ).dicewright("new-game", "broken", "--out", str(folder))
+    (folder / "src/dicewright_broken/help.de.md").write_bytes("Würfle".encode("latin-1"))
+    python = Python(sys.executable, with_packages(tmp_path / "found", folder))
+    out = python.dicewright("check-game", "broken", "--only", "texts", status=1)
+    assert "help.de.md: expected UTF-8 text" in out
+
+
 def test_check_game_says_what_is_wrong(tmp_path: Path) -> None:
     """Break Pig in ways that people do, and read what is said."""
     folder = tmp_path / "package"
@@ -176,12 +245,66 @@ def test_check_game_says_what_is_wrong(tmp_path: Path) -> None:
         ("s.turn + faces[0]", "s.turn + faces[1]", "list index out of range"),
         ("points[seat] = s.score[seat]", "points[seat] = s.scor[seat]", "scor"),
         ("s.phase = OVER", "s.phase = CHOOSE", "is not over after"),
+        ("    return 1\n", "    return 2\n", "2 dice, more than most_dice=1"),
+        ("s.players, s.player = players, first", "s.players = players", "another seat begins"),
+        ("@rule\ndef scores", FORBIDS, "refusal returns 7, which Refusal does not name"),
+        ("GAME = dw.define(__name__, ", OFFERS, "import offer by its name"),
     ):
         assert old in source
         module.write_text(source.replace(old, new), "utf-8")
         out = python.dicewright("check-game", "broken", "--only", "rules", status=1)
         assert said in out
         assert "Traceback" not in out
+
+
+ODD_CODE = """
+from dicewright import games
+game = games.get("odd", options={"lucky": True})
+plain, lucky = (one.start(2) for one in (games.get("odd"), game))
+for of, state in ((games.get("odd"), plain), (game, lucky)):
+    of.roll(state, ["star"])
+    of.act(state, "lay 3")
+print(games.get("odd").scores(plain), game.scores(lucky))
+print([part["end"] for part in game.view(lucky)["parts"] if part["name"] == "at"])
+"""
+
+
+def test_options_and_named_faces(tmp_path: Path) -> None:
+    variables = with_packages(tmp_path / "found", odd_package(tmp_path / "package"))
+    python = Python(sys.executable, variables)
+    out = python.dicewright("check-game", ODD, "--only", "rules", "--only", "texts")
+    assert "keeps what every game promises" in out
+    assert python.run("-c", ODD_CODE).splitlines() == ["[6, 0] [7, 0]", "[100]"]
+    out = python.dicewright("play", ODD, "--option", "lucky=maybe", status=2)
+    assert "option lucky: expected false or true" in out
+
+
+def test_a_rule_that_does_not_end_is_told_with_its_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def endless(game: object, players: int) -> None:
+        """Nothing is promised."""
+        while True:
+            pass
+
+    monkeypatch.setattr(check_game, "PATIENCE", 1)
+    check = Check("rules", endless)
+    with pytest.raises(Forbidden, match="the other promises were not looked at"):
+        check_game._kept(games.get("diceopolis"), check, set())
+    out = capsys.readouterr().out
+    assert "a rule does not come to an end" in out and "test_plugins.py, line" in out.replace(
+        "\n", ""
+    )
+
+
+def test_what_is_wrong_with_bounds_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The problem itself, and not how many there are."""
+    wrong = "standard, 2 players: IndexError: index is out of bounds"
+    out = f"✓ One thing\n✗ Another\n  {wrong}\nError: diceopolis: 1 of 4 promises are broken\n"
+    done = subprocess.CompletedProcess([], 1, out, "")
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: done)
+    with pytest.raises(Broken, match=f"^{wrong}$"):
+        outside.no_index_is_out_of_bounds(games.get("diceopolis"), 2)
 
 
 def test_a_new_game_has_tests_that_pass(environment: Environment, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from math import isclose
 from random import Random
 from statistics import fmean
 
+import numpy as np
 import pytest
 
 from dicewright.analysis.appraiser import appraiser_of
@@ -45,6 +46,13 @@ def searched() -> list[tuple[Found, tuple[float, float]]]:
         search.run(state, walks)
         found.append((search.found(state), solution().of_actions(own, other, turn)))
     return found
+
+
+def test_what_was_hardly_tried_is_not_best_by_luck() -> None:
+    found = Found(
+        [0.6, 0.4], np.arange(3), np.array([[0.9], [0.6], [0.5]]), 0.1, np.array([0.4, 0.02, 0.02])
+    )
+    assert judgement(found, 0).ranked() == [(1, 0.6), (0, 0.9), (2, 0.5)]
 
 
 @SLOW

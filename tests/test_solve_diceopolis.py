@@ -17,13 +17,13 @@ SIDES = small_game([1, 2], 3, 4)
 LONG = small_game([1, 2, 1, 2], 2, 8)
 HIGH = small_game([2, 1], 2, 4, row="value")
 CASES = [
-    (TINY, 2, 4, 1),
+    pytest.param(TINY, 2, 4, 1, marks=pytest.mark.slow),
     (SIDES, 2, 3, 9),
     (HIGH, 2, 3, 10),
     (HIGH, 2, 3, 11),
     (SIDES, 3, 3, 2),
     (TINY, 4, 3, 3),
-    (HIGH, 2, 4, 4),
+    pytest.param(HIGH, 2, 4, 4, marks=pytest.mark.slow),
     (HIGH, 3, 3, 5),
     (LONG, 2, 3, 6),
     (LONG, 3, 3, 7),

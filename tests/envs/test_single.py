@@ -1,5 +1,6 @@
 """Gymnasium's own check passes for every game; bots of any level sit in the other seats."""
 
+from dataclasses import replace
 from typing import Any
 
 import gymnasium
@@ -11,7 +12,7 @@ from dicewright import games
 from dicewright.core.errors import Unreadable
 from dicewright.core.match import Act
 from dicewright.core.state import INTERPRETED
-from dicewright.envs.single import ILLEGAL, LEARNER, SingleSeat
+from dicewright.envs.single import ILLEGAL, LEARNER, SingleSeat, name_of
 from dicewright.lab.simulate import Job, play_one
 from tests.envs.settings import SOME, Setting
 
@@ -24,10 +25,24 @@ def test_the_check_of_gymnasium(setting: Setting) -> None:
     check_env(env, skip_render_check=True)
 
 
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Novo Dice", "NovoDice"),
+        ("Can't Stop!", "CantStop"),
+        ("Zwölf_3", "Zwölf3"),
+        ("?", "diceopolis"),
+    ],
+)
+def test_gymnasium_takes_any_title(title: str, name: str) -> None:
+    named = name_of(replace(games.get("diceopolis"), title=title))
+    assert named == f"Dicewright/{name}-v0"
+    gymnasium.envs.registration.parse_env_id(named)
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_is_registered(name: str) -> None:
-    title = games.get(name).title.replace(" ", "")
-    env = gymnasium.make(f"Dicewright/{title}-v0", opponents=("random", "random"))
+    env = gymnasium.make(name_of(games.get(name)), opponents=("random", "random"))
     assert isinstance(env.unwrapped, SingleSeat)
     assert env.unwrapped.numbers.game.name == name
     assert env.unwrapped.numbers.players == 3

@@ -47,8 +47,13 @@ class Judgement:
 
     @property
     def order(self) -> Any:
-        """The places of all actions, the best first."""
-        return np.lexsort([-by for by in (self.merits, self.shares) if by is not None])
+        """The places of all actions, the best first.
+
+        Of shares that are drawn by lot the surest is the best: what was hardly tried may look good
+        by luck.
+        """
+        sure = self.shares if self.errors is None else self.shares - self.errors
+        return np.lexsort([-by for by in (self.merits, sure) if by is not None])
 
     @property
     def best(self) -> int:

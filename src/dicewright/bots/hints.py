@@ -43,8 +43,11 @@ def hint(game: Game, state: State, seconds: float | None = None) -> Hint:
     judged = thought.judged
     less = [one for one in others if one[1] < share - max(EQUAL, judged.noise(action, one[0]))]
     best = choice_of(game, state, thought, action, share)
+    told = replace(best, endings=best.endings[:TOLD])
     other = choice_of(game, state, thought, *less[0]) if less else None
-    return Hint(_likeliest(best), other and _likeliest(other), len(others) - len(less))
+    if other is not None:  # the same endings, however each comes about
+        other = replace(other, endings=among(told.endings, other.endings))
+    return Hint(told, other, len(others) - len(less))
 
 
 def _pressing_first(thought: Thought) -> list[tuple[int, float]]:
@@ -54,10 +57,11 @@ def _pressing_first(thought: Thought) -> list[tuple[int, float]]:
     a hint that begins with it is none.
     """
     ranked = thought.judged.ranked()
-    best = [one for one in ranked if one[1] >= ranked[0][1] - SAME]
+    best = [one for one in ranked if abs(one[1] - ranked[0][1]) <= SAME]
+    others = [one for one in ranked if one not in best]
     if len(best) > 1:
         best.sort(key=lambda one: -_least_after(thought, *one))
-    return best + ranked[len(best) :]
+    return best + others
 
 
 def _least_after(thought: Thought, action: int, share: float) -> float:
@@ -69,10 +73,6 @@ def _least_after(thought: Thought, action: int, share: float) -> float:
     if set(game.legal(after)).isdisjoint(thought.judged.actions.tolist()):
         return share  # something else is asked now
     return float(thought.evaluator.judge(after).shares.min())
-
-
-def _likeliest(choice: Choice) -> Choice:
-    return replace(choice, endings=choice.endings[:TOLD])
 
 
 def choice_of(game: Game, state: State, thought: Thought, action: int, share: float) -> Choice:

@@ -10,7 +10,7 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.state import State
 
-WORK = 150_000  # actions that playouts look at, for a choice of expert: some 0.1 s
+WORK = 180_000  # actions that playouts look at, for a choice of expert: some 0.1 s
 
 
 class SearchEvaluator(Evaluator):

@@ -29,9 +29,10 @@ from dicewright.core.state import COMPILED, State
 MEMORY = 48_000_000  # bytes of a graph
 MOST_NODES = 1 << 18
 EDGES_EACH = 4  # of a node, on average
-QUICK_GAMES, SOLVED_GAMES, ROUNDS = 600, 100, 5  # to learn from; with solved turns
+QUICK_GAMES, SOLVED_GAMES, ROUNDS = 100, 50, 5  # to learn from first; with solved turns
 TURNS_EACH = 60  # that are noted of a game, on average
 DRAWN, BIASED = 1.7, 0.02  # times the error of the draws; what remains, however many: as in Pig
+LISTED = 8  # actions that may be legal take as long to list as one to look at
 SLICE = 0.02  # seconds between two looks at the clock
 
 
@@ -150,23 +151,24 @@ class GraphSearch:
     def _learn(self, players: int) -> Any:
         """Let quick players play, and learn what their points are worth; then better ones.
 
-        Return the actions that a playout looks at, and the scale. What is learnt in a round comes
-        of the later half of the rounds so far.
+        Return the actions that a playout looks at, and the scale. Each round has twice as many
+        games; what is learnt in it comes of the later half of the rounds so far.
         """
         seen, counts = at_start(self.game, players), np.zeros(2, np.int64)
         quick, games = self._quick(unlearnt(seen)), SOLVED_GAMES if self._solves else QUICK_GAMES
         self.clear()
         start = self.graph.rows[self._node(self.game.start(players))].copy()
-        noted = noted_for(ROUNDS * games * TURNS_EACH, players, len(seen), counts)
+        noted = noted_for((games << ROUNDS) * TURNS_EACH, players, len(seen), counts)
         turns = [0]
-        for _ in range(ROUNDS):
-            given = self._state, self.game.tables, start, games, turns[-1]
+        for played in range(ROUNDS):
+            given = self._state, self.game.tables, start, games << played, turns[-1]
             turns.append(self._note_games(*given, quick, self._random, noted))
             later = slice(turns[(len(turns) - 1) // 2], turns[-1])
             quick = self._quick(fitted(seen, noted, later))
         self.clear()
         steps, legal = counts.tolist()
-        return np.append(max(1.0, STEPS * legal / max(1, steps)), quick.scale)
+        looks = legal / max(1, steps) + self.game.most_legal / LISTED
+        return np.append(max(1.0, STEPS * looks), quick.scale)
 
     def _quick(self, scale: Any) -> Quick:
         game = self.game

@@ -64,7 +64,7 @@ def environments_pass_their_tests(game: Game, players: int) -> None:
 
 def compiles_for_the_card(game: Game, players: int) -> None:
     """Whole games compile to the assembly language of NVIDIA cards; no card is needed."""
-    need("numba.cuda", "gpu")
+    need("numba_cuda", "gpu")
     from dicewright.gpu.kernels import ptx
 
     for play in ("drawn", "greedy"):
@@ -81,4 +81,6 @@ def no_index_is_out_of_bounds(game: Game, players: int) -> None:
         command, env={**os.environ, CHECKED: "1"}, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        raise Broken((done.stdout + done.stderr).strip().splitlines()[-1])
+        lines = (done.stdout + done.stderr).strip().splitlines()
+        problem = next((line for line in lines if line.startswith("  ")), lines[-1])
+        raise Broken(problem.strip())

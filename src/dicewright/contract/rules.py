@@ -84,19 +84,27 @@ def every_roll_can_be_entered(game: Game, players: int) -> None:
     """Every outcome of the dice can be entered, and there are never more than `most_dice`."""
     every = [s for s in states(game, players, seed=6) if game.to_move(s) == CHANCE]
     for state in {tuple(game.dice(state)): state for state in every}.values():
-        demand(len(game.dice(state)) <= game.most_dice, f"more than most_dice={game.most_dice}")
+        count = _dice_counted(game, state)
+        demand(count <= game.most_dice, f"{count} dice, more than most_dice={game.most_dice}")
         for faces, _ in game.outcomes(state):
             game.after_roll(state, faces)
 
 
+def _dice_counted(game: Game, state: State) -> int:
+    """Return how many dice the rule says are to be rolled."""
+    count = game.form.function(game.kernels.dice_to_roll)
+    return int(count(state, game.tables, game.form.buffer(game.most_dice)))
+
+
 def setup_begins_anew(game: Game, players: int) -> None:
-    """A game starts the same, whatever was in the state before."""
+    """A game starts the same, with the seat that it is told, whatever was in the state before."""
     used = list(states(game, players, seed=8))[-1]
     layout: Any = game.form.buffer(game.most_laid_out + 1)
     pieces = game.lay_out(players)
     layout[:] = [*pieces, *[-1] * (game.most_laid_out + 1 - len(pieces))]
     game.form.function(game.kernels.setup)(used, game.tables, players, players - 1, layout)
     fresh = game.plain(game.start(players, players - 1))
+    equal("the field player, where another seat begins", fresh.player, players - 1)
     for name in fresh.fields:
         came = getattr(game.plain(used), name)
         equal(f"setup leaves the field {name} of another game", came, getattr(fresh, name))
@@ -109,7 +117,9 @@ def what_is_refused_changes_nothing(game: Game, players: int) -> None:
         before = game.plain(state)
         count = int(game.codec.count)
         for action in random.sample(range(count), min(20, count)):
-            if refusal_of(game, state, action):
+            if refused := refusal_of(game, state, action):
+                known = [int(number) for number in game.refusals]
+                demand(refused in known, f"refusal returns {refused}, which Refusal does not name")
                 try:
                     game.act(state, action)
                 except Refused as error:

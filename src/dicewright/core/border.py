@@ -1,10 +1,12 @@
 """The border: what people hand in is read here, or refused with one of the two errors."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from operator import index
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from dicewright.core.actions import ActionParts
 from dicewright.core.edition import Edition
 from dicewright.core.errors import Forbidden, Refused, Unreadable, told
 from dicewright.core.kernels import CHANCE, TERMINAL
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from dicewright.core.state import State
 
 T = TypeVar("T")
+USUAL_LENGTH = 64  # of an action's text; longer ones are not kept in mind
 MOST_BITS = 512  # of a number that an error tells of
 Face = int | str  # its number, or what a record calls it: pips, or a symbol
 Action = int | str  # its number, or what a record writes
@@ -122,13 +125,35 @@ def read_action(game: "Game", action: object) -> int:
     return number
 
 
-def written(game: "Game", action: object, write: Callable[[Any, int], T]) -> T:
+def written(game: "Game", action: object, write: Callable[["Game", int], T]) -> T:
     """Return what is written of an action, if the edition has what it names."""
     number = read_action(game, action)
     try:
-        return write(game.edition.data, number)
+        return write(game, number)
     except IndexError:
         raise _not_in_edition(game, number) from None
+
+
+@lru_cache(maxsize=8192)  # from state to state, and from table to table, most come again
+def text_of(game: "Game", action: int) -> str:
+    """Return an action as records write it."""
+    return game.codec.text(game.edition.data, action)
+
+
+@lru_cache(maxsize=8192)
+def parts_of(game: "Game", action: int) -> ActionParts:
+    """Return an action in parts."""
+    return game.codec.shown(game.edition.data, action)
+
+
+def parsed(game: "Game", text: str) -> int:
+    """Return the action that a record writes so."""
+    return (_known if len(text) <= USUAL_LENGTH else _known.__wrapped__)(game, text)
+
+
+@lru_cache(maxsize=8192)
+def _known(game: "Game", text: str) -> int:
+    return game.codec.parse(game.edition.data, text)
 
 
 def forbidden(game: "Game", state: "State", action: int, refusal: int) -> Refused:

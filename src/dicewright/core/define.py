@@ -8,7 +8,7 @@ names; its first line is the title and what the game is about. Whatever is given
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from math import prod
 from pathlib import Path
@@ -35,6 +35,7 @@ from dicewright.core.kernels import (
     setup,
     to_move,
 )
+from dicewright.core.options import Option
 from dicewright.core.pieces import DiceTables, editions_of, tables_maker
 from dicewright.core.record import Record, Row
 from dicewright.core.rule import NOTHING, rule, slot
@@ -109,8 +110,10 @@ def define(
     make_tables: Callable[[Any, Mapping[str, Any]], Record] | None = None,
     legality: Legal | None = None,
     most_legal: int | None = None,
+    options: Sequence[Option] = (),
     rulings: Rulings = UNNUMBERED,
     words: Words = plain.WORDS,
+    faces: Mapping[int, str] = NOTHING,  # names of those that are no pips
     shows: Mapping[str, Show] = NOTHING,
     load: Callable[[], Capabilities] = Capabilities,
     **further: Any,
@@ -118,7 +121,8 @@ def define(
     """Return the game that stands in a module; without an enumerator, all is tried in turn.
 
     A state needs `players` and `player`, the seat that rolls or acts; what everybody has is a field
-    of size("players", most). Editions stand in the folder `editions` beside the module.
+    of size("players", most). Editions stand in the folder `editions` beside the module. The tables
+    have a field of the name of each option.
     """
     module = sys.modules[package]
     title, about = _title_of(module)
@@ -127,6 +131,9 @@ def define(
     codec: Codec = _named(module, "ACTIONS", Codec)
     _check_sizes(state_type, codec, legality)
     _check_shows(shows, state_type, tables_type, codec)
+    names = [option.name for option in options]
+    if lacking := [option for option in names if option not in tables_type.fields]:
+        raise TypeError(f"expected the options {', '.join(lacking)} as fields of Tables")
     kernels = rules_of(module, state_type)
     tried = try_all.using(name, COUNT=codec.count).bind(name, {refusal: kernels.refusal})
     game = Game(
@@ -141,11 +148,14 @@ def define(
         state_type=state_type,
         most_legal=codec.count if most_legal is None else most_legal,
         most_dice=most_dice,
-        edition_type=editions_of(name, _editions_beside(module), state_type, tables_type, check),
-        make_tables=make_tables or tables_maker(tables_type),
+        edition_type=editions_of(
+            name, _editions_beside(module), state_type, tables_type, names, check
+        ),
+        make_tables=make_tables or tables_maker(tables_type, options),
+        option_list=tuple(options),
         rulings_for=lambda options: rulings,
         refusals=_refusals_of(module),
-        words=words,
+        words=plain.with_faces(words, faces) if faces else words,
         shows=shows,
         load=load,
         **further,
@@ -197,8 +207,9 @@ def _check_shows(
     for field, show in shows.items():
         if field not in state.fields:
             raise TypeError(f"shows: expected fields of State, got {field!r}")
-        if show.track and show.track not in tables.fields:
-            raise TypeError(f"shows, {field}: expected a field of Tables, got track={show.track!r}")
+        if show.track and (show.track not in tables.fields or tables.fields[show.track].shape):
+            expected = "expected a field of Tables that is one number"
+            raise TypeError(f"shows, {field}: {expected}, got track={show.track!r}")
         if show.by and show.by not in parts:
             raise TypeError(f"shows, {field}: expected a kind and its part, got by={show.by!r}")
 

@@ -22,7 +22,7 @@ Drawn = dict[str, Any]
 def draw(game: Game, view: Drawn, names: Sequence[str]) -> Group:
     """Return the dice, what lies on the table, and what everybody has."""
     words = wording(game).get("en", {})
-    drawn: list[Any] = [_dice(view["dice"])] if any(view["dice"]) else []
+    drawn: list[Any] = [_dice(view["dice"], words)] if any(view["dice"]) else []
     drawn += [_on_table(part, words) for part in view["parts"] if not part["seats"]]
     own = [part for part in view["parts"] if part["seats"]]
     sheets = [part for part in own if _many(part["value"][0])]
@@ -40,12 +40,16 @@ def _word(words: Mapping[str, str], name: str) -> str:
     return words.get(name) or spoken(name)
 
 
-def _dice(faces: Sequence[Any]) -> Text:
+def _dice(faces: Sequence[Any], words: Mapping[str, str]) -> Text:
     dice = Text("dice  ", style="dim")
     for face in faces:
-        dice.append_text(Text("  ·  " if face is None else f"  {face}  ", DIE_STYLE))
+        dice.append_text(Text(f"  {_face(face, words)}  ", DIE_STYLE))
         dice.append(" ", style="not dim")
     return dice
+
+
+def _face(face: Any, words: Mapping[str, str]) -> str:
+    return NOTHING_THERE if face is None else words.get(str(face)) or str(face)
 
 
 def _on_table(part: Drawn, words: Mapping[str, str]) -> Text:

@@ -17,12 +17,14 @@ def changes(before: Sequence[int], after: Sequence[int]) -> list[int] | None:
 def effects(game: Game, state: State) -> Iterator[tuple[int, Effect]]:
     """Yield every legal action with its effect; what the game does not foretell is tried."""
     game, state = game.interpreted, game.read(state)
-    seat, before, after = game.to_move(state), game.scores(state), state.copy()
+    seat, before, after = game.to_move(state), game.scores(state), None
+    effect = game.words.effect
     for action in game.legal(state):
-        foretold = game.words.effect(game, state, action)
+        foretold = effect(game, state, action)
         if foretold is not None:
             yield action, foretold
             continue
+        after = after or state.copy()
         game.apply(after, action)
         gains = changes(before, game.scores(after))
         final = game.to_move(after) != seat

@@ -292,11 +292,11 @@ class Game:
 
     def text(self, action: Action) -> str:
         """Return an action as records write it."""
-        return border.written(self, action, self.codec.text)
+        return border.written(self, action, border.text_of)
 
     def parse(self, text: str) -> int:
         """Return the action that a record writes so."""
-        return self.codec.parse(self.edition.data, border.read_text("action", text))
+        return border.parsed(self, border.read_text("action", text))
 
     def face(self, face: Face) -> Face:
         """Return a face as records write it."""
@@ -308,7 +308,7 @@ class Game:
 
     def shown(self, action: Action) -> ActionParts:
         """Return an action in parts: its kind, and each part by its name."""
-        return border.written(self, action, self.codec.shown)
+        return {**border.written(self, action, border.parts_of)}
 
     def asks(self, state: State) -> Asked:
         """Say what the game waits for."""

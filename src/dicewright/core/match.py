@@ -1,6 +1,7 @@
 """A match: one game being played, and the loop that plays it, whoever the players are."""
 
 from collections.abc import Container, Iterator, Sequence
+from copy import copy
 from itertools import takewhile
 from typing import Literal, NamedTuple, Protocol
 
@@ -19,7 +20,7 @@ from dicewright.core.game import Game
 from dicewright.core.kernels import BY_LOT, CHANCE, TERMINAL
 from dicewright.core.lines import check_names
 from dicewright.core.philox import LOT, below
-from dicewright.core.state import State
+from dicewright.core.state import Form, State
 
 
 class Roll(NamedTuple):
@@ -182,6 +183,14 @@ class Match:
             if event.seat in people:
                 return None
         return None
+
+    def fork(self, form: Form) -> "Match":
+        """Return a match in some form that goes on from here by itself."""
+        match = copy(self)
+        match.game = self.game.using(form=form)
+        match.state = form.convert(match.game.state_type, self.state)
+        match.events, match._before = [*self.events], []
+        return match
 
     def rewind(self, count: int) -> None:
         """Go back to where the match stood after its first `count` events, past rolls too."""

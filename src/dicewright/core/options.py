@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from dicewright.core.definition import RULES
 from dicewright.core.errors import Unreadable, told
 
 
@@ -13,9 +14,9 @@ class Option:
 
     name: str
     values: tuple[str | bool, ...]
-    ruling: str
     about: str
-    default: Callable[[Any], str | bool]  # of the edition
+    ruling: str = RULES
+    default: Callable[[Any], str | bool] | None = None  # of the edition; none: the first value
 
     def check(self, value: object) -> str | bool:
         """Return the value if it is one of this option's."""
@@ -44,5 +45,7 @@ def choose(known: Sequence[Option], chosen: Mapping[str, Any], edition: Any) -> 
         option.name: option.check(chosen[option.name])
         if option.name in chosen
         else option.default(edition)
+        if option.default
+        else option.values[0]
         for option in known
     }

@@ -12,16 +12,17 @@
     goal = 100
 
 Every kind of dice is a row of faces, `NAME_faces`; every further field of the tables is a piece: a
-number, or a row of them.
+number, or a row of them. An option is a field too, with the number of the value that is chosen.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
 from dicewright.core.edition import EditionType, Heading, Refuse
+from dicewright.core.options import Option
 from dicewright.core.plain import of_seats
 from dicewright.core.record import Field, Record, int8, int16
 
@@ -41,10 +42,11 @@ def editions_of(
     folder: Path,
     state_type: type[Record],
     tables_type: type[DiceTables],
+    options: Collection[str],
     check: Callable[[Any, Refuse], None] | None,
 ) -> EditionType[Any]:
     """Return how the editions of a game are read, whose tables are of a type."""
-    own = _own_fields(tables_type)
+    own = _own_fields(tables_type, options)
     fields = [(name, _kind_of(field)) for name, field in own.items()]
     pieces = msgspec.defstruct("Pieces", fields, forbid_unknown_fields=True)
     content: list[Any] = [("edition", Heading), ("dice", dict[str, list[int]])]
@@ -67,10 +69,10 @@ def editions_of(
     return EditionType(game, edition, checked, folder)
 
 
-def _own_fields(tables_type: type[DiceTables]) -> dict[str, Field]:
-    return {
-        name: field for name, field in tables_type.fields.items() if name not in DiceTables.fields
-    }
+def _own_fields(tables_type: type[DiceTables], options: Collection[str]) -> dict[str, Field]:
+    """Return the pieces: what is no kind of dice and no option."""
+    others = {*DiceTables.fields, *options}
+    return {name: field for name, field in tables_type.fields.items() if name not in others}
 
 
 def _kind_of(field: Field) -> Any:
@@ -90,19 +92,24 @@ def _check_dice(dice: Mapping[str, list[int]], refuse: Refuse) -> None:
             refuse.beyond("dice", name, face, 1, 1000)
 
 
-def tables_maker(tables_type: type[DiceTables]) -> Callable[[Any, Mapping[str, Any]], DiceTables]:
-    """Return what makes the tables of an edition: the dice, and every piece as it stands there."""
+def tables_maker(
+    tables_type: type[DiceTables], option_list: Sequence[Option]
+) -> Callable[[Any, Mapping[str, Any]], DiceTables]:
+    """Return what makes the tables: dice and pieces of the edition, and the chosen options."""
+    values = {option.name: option.values for option in option_list}
 
     def make_tables(edition: Any, options: Mapping[str, Any]) -> DiceTables:
         tables = tables_type()
         for kind, faces in enumerate(edition.dice.values()):
             tables.side_count[kind] = len(faces)
             tables.sides[kind][: len(faces)] = faces
-        for name, field in _own_fields(tables_type).items():
+        for name, field in _own_fields(tables_type, values).items():
             value = getattr(edition.pieces, name)
             if field.shape:
                 value = [*value, *[0] * (int(field.shape[0]) - len(value))]
             setattr(tables, name, value)
+        for name in values:
+            setattr(tables, name, values[name].index(options[name]))
         return tables
 
     return make_tables

@@ -1,9 +1,9 @@
 """The words and views of any game, made of its fields and actions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dicewright.core.border import number_within, whole
+from dicewright.core.border import Face, number_within, whole
 from dicewright.core.definition import Asked, Show
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game, Words
@@ -190,6 +190,19 @@ def parse_face(edition: Any, face: object) -> int:
     if number is None:
         raise Unreadable(f"expected the pips of a die, got {face!r:.20}")
     return number
+
+
+def with_faces(words: Words, names: Mapping[int, str]) -> Words:
+    """Return words in which some faces have names."""
+    numbers = {name: face for face, name in names.items()}
+
+    def named(edition: Any, face: int) -> Face:
+        return names[face] if face in names else words.face_text(edition, face)
+
+    def parse(edition: Any, face: object) -> int:
+        return numbers[str(face)] if str(face) in numbers else words.parse_face(edition, face)
+
+    return words._replace(face_text=named, parse_face=parse)
 
 
 WORDS = Words(asks, explain, view, state_text, parse_state, face_text, parse_face)

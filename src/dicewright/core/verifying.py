@@ -122,7 +122,7 @@ class Checker:
             check_names("player", [content["player"]])
         elif self.edition is not FIRST:
             self._close(content, text)
-        self.transcript = self.edition.after(self.transcript, content, text)
+        self.transcript = self.edition.after(self.transcript, text)
         if self.kind == "roll":
             self.checked.mixed.append(self.settled)
             self.checked.transcripts.append(self.transcript)

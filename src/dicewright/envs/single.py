@@ -8,6 +8,7 @@ divided among those with the most points - and 0 before. An illegal action ends 
 reward ILLEGAL, and `info["illegal"]` says why.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -109,11 +110,17 @@ class SingleSeat(gymnasium.Env[Observation, int]):
         return self.stepper.render()
 
 
+def name_of(game: Game) -> str:
+    """Return what Gymnasium calls a game: its title, of letters and digits only."""
+    title = re.sub(r"[\W_]", "", game.title) or game.name
+    return f"Dicewright/{title}-v0"
+
+
 def register() -> None:
     """Tell Gymnasium of all games."""
     for name in games.names():
         gymnasium.register(
-            id=f"Dicewright/{games.get(name).title.replace(' ', '')}-v0",
+            id=name_of(games.get(name)),
             entry_point=f"{__name__}:{SingleSeat.__name__}",
             kwargs={"game": name},
         )

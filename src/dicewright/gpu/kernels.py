@@ -18,6 +18,7 @@ from dicewright.core.game import Game
 from dicewright.core.philox import FIRST_SEAT, below, draw_faces, seed_stream
 from dicewright.core.rule import Rule
 from dicewright.core.workspace import workspace, workspace_upto
+from dicewright.gpu import check_compiler
 from dicewright.gpu.counted import Counted, below_counted, draw_faces_counted, seed_counted
 from dicewright.gpu.fit import Fit, Launch, fit_of
 from dicewright.gpu.rounds import anybody_plays, rounds_of, takes_part, wait
@@ -62,6 +63,7 @@ def decider_of(game: Game, play: str) -> Rule[..., int] | None:
 
 def ptx(game: Game, players: int, play: str, capability: tuple[int, int] = HOPPER) -> str:
     """Return the kernel of a game in the GPU's assembly language."""
+    check_compiler()
     made = kernel(game, players, decider_of(game, play))
     with without_gpu(capability), settings_of(made):
         text, _ = cuda.compile_ptx(

@@ -40,8 +40,9 @@ def _chances(game: Game, best: Choice, other: Choice | None) -> Iterator[str]:
             for ending in best.endings[:ENDINGS]
         ]
         yield f"The turn then ends so: {_listed(told)}."
-    if other is not None and other.endings and other.endings[0].chance < 1.0:
-        told = [f"{game.text(e.action)} {e.chance:.0%}" for e in other.endings[:ENDINGS]]
+    after = sorted(other.endings, key=lambda ending: -ending.chance) if other is not None else []
+    if after and 0.0 < after[0].chance < 1.0:
+        told = [f"{game.text(e.action)} {e.chance:.0%}" for e in after[:ENDINGS] if e.chance > 0.0]
         yield f"After the next best: {_listed(told)}."
 
 
