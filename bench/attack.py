@@ -24,6 +24,7 @@ from typing import Any
 
 from bars import Row, report
 from dicewright import games
+from processes import kilobytes
 
 GAME = "novo-dice"
 PEOPLE, EVIL = "127.0.0.1", "127.0.0.{}"
@@ -144,12 +145,6 @@ class Server:
             self.process.wait(10)
         except subprocess.TimeoutExpired:
             self.process.kill()
-
-
-def kilobytes(process: int) -> int:
-    """Return the memory that a process has."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
-    return int(found[1]) if found else 0
 
 
 # --- the people ----------------------------------------------------------------------------------

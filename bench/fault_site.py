@@ -22,6 +22,7 @@ from typing import Any
 from tests.web.services import Cluster, Redis
 
 from fault_checks import Written
+from processes import children, spawned, title
 
 SERVE = Path(__file__).with_name("fault_server.py")
 BYTECODE = Path(tempfile.gettempdir()) / "dicewright-bytecode"
@@ -235,7 +236,7 @@ class SharedSite(Site):
 
     def backends(self, user: str = "") -> list[int]:
         """Return the other processes of the database, or those that serve a user."""
-        return [pid for pid in children(self.postmaster) if f" {user}" in _title(pid)]
+        return [pid for pid in children(self.postmaster) if f" {user}" in title(pid)]
 
     @property
     def postmaster(self) -> int:
@@ -269,20 +270,7 @@ class WorkersSite(SharedSite):
     @property
     def members(self) -> set[int]:
         """The server processes."""
-        return {pid for pid in children(self.servers[0].pid) if "spawn_main" in _title(pid)}
-
-
-def children(parent: int) -> list[int]:
-    """Return the processes that one has started."""
-    tasks = Path(f"/proc/{parent}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
-
-
-def _title(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
-    except OSError:
-        return ""
+        return {*spawned(self.servers[0].pid)}
 
 
 class FileSite(Site):

@@ -5,6 +5,8 @@ at tables of all games: two screens of players and a spectator's each. A table m
 --every seconds, as people do; nobody offers more than that. A move's time is from sending it until
 the last of the three screens has it. What it costs is the CPU time of the server's process by
 moves; people play, so no bot's thinking is in it, unless --level puts one on the third seat.
+
+With --workers the server is that many processes on a PostgreSQL and a Redis of the benchmark's own.
 """
 
 import argparse
@@ -20,6 +22,8 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 from pathlib import Path
@@ -27,6 +31,7 @@ from typing import Any, Protocol
 
 from bars import Row, report
 from dicewright import games
+from processes import cpu_seconds, kilobytes, spawned
 from screens import DECODER, Hear, Now, Screen, look_at, number
 
 SCREENS = 3
@@ -38,7 +43,6 @@ REST_SECONDS = 2.0  # in which it does next to nothing then
 LATE_SECONDS = 60  # that a run may take longer than it should
 REST_TABLES = 200  # at rest, whose memory is measured
 NO_LIMIT = "1000000"
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Glance(Protocol):
@@ -219,16 +223,33 @@ def post(address: str, path: str, body: object) -> dict[str, Any]:
     return content
 
 
-class Server:
-    """A server of this benchmark's own."""
+@contextmanager
+def services(workers: int) -> Iterator[list[str]]:
+    """Start what several processes need; give the words that tell a server of it."""
+    with ExitStack() as stack:
+        if workers == 1:
+            yield []
+            return
+        sys.path.append(str(Path(__file__).parent.parent))
+        from tests.web.services import cluster, redis
 
-    def __init__(self, folder: Path) -> None:
+        database, between = stack.enter_context(cluster()), stack.enter_context(redis())
+        where = ("--database", database.new(), "--redis", between.address)
+        yield [*where, "--workers", str(workers)]
+
+
+class Server:
+    """A server of this benchmark's own: one process, or several."""
+
+    def __init__(self, folder: Path, workers: int = 1, arguments: Sequence[str] = ()) -> None:
         limits = ("--tables-per-hour", "--connections", "--requests-per-minute")
+        self.workers = workers
         self.process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "dicewright", "serve", "--port", "0"),
                 *("--data", str(folder), "--log-level", "warning", "--metrics"),
                 *(word for limit in limits for word in (limit, NO_LIMIT)),
+                *arguments,
             ],
             stdout=subprocess.PIPE,
             text=True,
@@ -252,19 +273,21 @@ class Server:
 
     def _compiles(self) -> bool:
         with urllib.request.urlopen(self.address + "/metrics", timeout=30) as answer:
-            return b"\ndicewright_rules_to_compile 0.0\n" not in answer.read()
+            left = re.findall(rb"\ndicewright_rules_to_compile\S* (\S+)", answer.read())
+        return len(left) < self.workers or any(float(count) for count in left)
+
+    @property
+    def _serving(self) -> list[int]:
+        """The processes that serve; others think, read or review."""
+        return spawned(self.process.pid) if self.workers > 1 else [self.process.pid]
 
     def cpu_seconds(self) -> float:
         """Return the CPU time that it has used, without processes beside it."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return sum(cpu_seconds(pid) for pid in self._serving)
 
     def kilobytes(self) -> int:
         """Return the memory that it uses."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+)", status)
-        assert found is not None
-        return int(found[1])
+        return sum(kilobytes(pid) for pid in self._serving)
 
     def stop(self) -> None:
         """Stop it."""
@@ -352,8 +375,8 @@ def percentile(times: list[float]) -> float:
 
 def run(tables: int, chosen: argparse.Namespace) -> list[Row]:
     """Measure a server of its own with a number of tables; none: what one at rest costs."""
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
+    with services(chosen.workers) as arguments, tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), chosen.workers, arguments)
         try:
             server.warm()
             load = Load(Network(server.address, chosen.deflate), chosen.every, chosen.level)
@@ -373,6 +396,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--every", type=float, default=2.0, help="seconds between a table's moves")
     parser.add_argument("--level", help="put a bot of this level on the third seat")
+    parser.add_argument("--workers", type=int, default=1, help="processes that serve")
     parser.add_argument("--deflate", action="store_true", help="offer compression, as browsers do")
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
@@ -383,7 +407,8 @@ def main() -> None:
         rows += run(tables, chosen)
     who = "people alone" if chosen.level is None else f"two people and a bot, {chosen.level}"
     note = f"{SCREENS} screens a table, {who}, a move every {chosen.every:g} s"
-    report(rows, [note, f"{os.cpu_count()} cores"], chosen.json)
+    served = "one server process" if chosen.workers == 1 else f"{chosen.workers} server processes"
+    report(rows, [note, served, f"{os.cpu_count()} cores"], chosen.json)
 
 
 if __name__ == "__main__":
