@@ -21,7 +21,7 @@ LAYERS = (  # each imports only from those before it; a file may stand lower tha
     ("analysis",),
     ("lab",),
     ("library",),  # functions of the front door
-    ("envs", "gpu", "tui", "web.config", "web.logs", "web.metrics"),
+    ("envs", "gpu", "tui", "web.config", "web.ending", "web.logs", "web.metrics"),
     ("web.wire",),
     ("web.dice",),
     ("web.tables",),

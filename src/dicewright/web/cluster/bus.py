@@ -15,6 +15,7 @@ import msgspec
 
 from dicewright.core.errors import Unreadable
 from dicewright.web.cluster.frames import AnyFrame, Beat, decode, encode
+from dicewright.web.ending import end
 
 LOG = logging.getLogger(__name__)
 CONNECT_SECONDS = 2.0
@@ -50,7 +51,6 @@ class Bus:
         self.listener = listener
         self.client = client_of(address)
         self.up = asyncio.Event()  # what is sent comes to who listens
-        self.closing = False
         self._waiting: list[tuple[str, AnyFrame]] = []
         self._bytes = 0
         self._something = asyncio.Event()
@@ -63,14 +63,12 @@ class Bus:
 
     async def close(self) -> None:
         """Send what waits, if it can be sent, and listen no more."""
-        self.closing = True
         with suppress(TimeoutError):
             async with asyncio.timeout(1.0):
                 while self.up.is_set() and self._waiting:
                     await asyncio.sleep(0.005)
         if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
+            await end(self._running)
         with suppress(*FAILURES):
             await self.client.aclose()
 
@@ -93,7 +91,7 @@ class Bus:
 
     async def _run(self) -> None:
         """Talk to Redis, again and again."""
-        while not self.closing:
+        while True:
             try:
                 await self._talk()
             except FAILURES as error:
@@ -167,9 +165,7 @@ async def _until_one_fails(*doing: Coroutine[Any, Any, None]) -> None:
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*tasks)
     for task in done:
         task.result()
 

@@ -25,6 +25,7 @@ from dicewright.web.cluster.guests import Guest, Guests
 from dicewright.web.cluster.jobs import Jobs
 from dicewright.web.cluster.relays import Outlet, Relay, Relays, Screen, Visit
 from dicewright.web.cluster.shared import REFRESH_SECONDS, Shared, Standing
+from dicewright.web.ending import end
 from dicewright.web.wire.codes import Code, Problem
 
 LOG = logging.getLogger(__name__)
@@ -56,7 +57,6 @@ class Cluster:
         self.jobs = Jobs(self.bus)
         self.living: set[str] = set()
         self.silent: set[str] = set()  # processes that nothing reaches, though they may live
-        self.closing = False
         self._looked = asyncio.Event()
         self._asking: dict[str, tuple[str, asyncio.Future[Answered]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -69,11 +69,8 @@ class Cluster:
 
     async def close(self) -> None:
         """Let everybody go."""
-        self.closing = True  # a library may swallow that a task is cancelled
         await self.guests.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
         await self.bus.close()
 
     def _keep(self, doing: Awaitable[None]) -> None:
@@ -84,7 +81,7 @@ class Cluster:
     # --- who is there --------------------------------------------------------------------------
 
     async def _look_on(self) -> None:
-        while not self.closing:
+        while True:
             try:
                 self.living = await self.here.living()
                 self.silent = await self._silent(self.living)
@@ -97,7 +94,7 @@ class Cluster:
 
     async def _tell_on(self) -> None:
         """Say again and again how this process stands: Redis may have forgotten it."""
-        while not self.closing:
+        while True:
             await self.bus.up.wait()
             await self.shared.tell_standing(self.here.standing())
             self.shared.tell_connections(dict(self.here.connections))

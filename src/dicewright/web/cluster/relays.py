@@ -17,6 +17,7 @@ import msgspec
 from dicewright.web.cluster.bus import Bus
 from dicewright.web.cluster.frames import Begin, Dealt, Ended, Gone, Said, Told
 from dicewright.web.cluster.guests import TRY_AGAIN
+from dicewright.web.ending import end
 from dicewright.web.wire.messages import Hello
 
 WINDOW = 64  # texts of a screen that are on their way, not dealt with
@@ -154,9 +155,7 @@ class Relay:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await end(*tasks)
             if not self.over.is_set():
                 self.bus.send(self.process, Gone(self.name))
         self.screen.begin_anew(self.undone)

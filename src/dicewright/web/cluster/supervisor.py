@@ -17,6 +17,7 @@ from time import monotonic
 from typing import Any
 
 from dicewright.core.errors import Unreadable
+from dicewright.web.ending import end
 
 LOG = logging.getLogger(__name__)
 STOP_SECONDS = 15.0  # for a process to stop before it is killed
@@ -114,9 +115,7 @@ class Supervisor:
         try:
             await asyncio.wait([*chores, stop], return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for chore in (*chores, stop):
-                chore.cancel()
-            results = await asyncio.gather(*chores, return_exceptions=True)
+            results = await end(*chores, stop)
             for member in list(self.members.values()):
                 await member.stop()
         for result in results:

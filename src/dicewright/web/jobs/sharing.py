@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from dicewright.web.ending import end
 from dicewright.web.jobs.crews import Crew, Job
 from dicewright.web.jobs.kinds import Kind, Lane, R
 from dicewright.web.jobs.pool import Away, Beat, Pool, Seen, Taken
@@ -50,9 +51,7 @@ class SharedQueue(Queue):
     async def leave(self) -> None:
         """Share no more; what is done here for others, or kept for all, others are to do."""
         pool, self.pool = self.pool, None
-        for chore in self._chores:
-            chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        await end(*self._chores)
         if pool is None:
             return
         with suppress(Away):
@@ -157,7 +156,7 @@ class SharedQueue(Queue):
     async def _fetch_on(self, crew: Crew) -> None:
         """Take what waits whenever there is a worker for it."""
         wake = self._wakes[crew.lane.name]
-        while self.pool is not None:  # a library may swallow that a task is cancelled
+        while self.pool is not None:
             await wake.wait()
             wake.clear()
             try:

@@ -15,6 +15,7 @@ from dicewright.web.cluster.cluster import PATIENCE_SECONDS, Cluster, Here, new_
 from dicewright.web.cluster.frames import Answered, Asked
 from dicewright.web.cluster.guests import TRY_AGAIN, Guest
 from dicewright.web.cluster.relays import Relay, Screen, Visit
+from dicewright.web.ending import end
 from dicewright.web.logs import REQUEST
 from dicewright.web.net.http import Api
 from dicewright.web.net.limits import Guard
@@ -186,9 +187,7 @@ async def _while_there(screen: Screen, waiting: Coroutine[Any, Any, None]) -> No
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in tasks:
-            task.cancel()
-        results = await asyncio.gather(*tasks, return_exceptions=True)
+        results = await end(*tasks)
     if isinstance(results[0], TimeoutError):
         raise results[0]
 

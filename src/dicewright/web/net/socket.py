@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from dicewright.web.cluster.guests import Guest
 from dicewright.web.cluster.relays import Socket, content_of
+from dicewright.web.ending import end
 from dicewright.web.net.limits import Guard
 from dicewright.web.rooms.hub import Hub
 from dicewright.web.rooms.room import ENCODER, Room
@@ -130,10 +131,7 @@ class Connection:
                 await reader
         finally:
             room.quit(self)
-            tasks = [task for task in (*ends, self.hint) if task is not None]
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await end(*(task for task in (*ends, self.hint) if task is not None))
         await self._part()
 
     async def _part(self) -> None:
