@@ -220,7 +220,7 @@ def test_named_choices(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--line", "9999"), "--line: expected 2 to"),
+        (("--line", "9999"), "line: expected 2 to"),
         (("--line", "2", "--games", "0"), "games: expected 1 to"),
         (("--line", "2", "--players", "nobody"), "there is no bot"),
         (("--line", "2", "--time", "soon"), "--time: expected a time"),
