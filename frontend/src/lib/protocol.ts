@@ -617,7 +617,7 @@ export interface Reviewing {
   scale?: GradeScale | null;
 }
 
-/** How far a mistake is played on: ask `GET /api/rollouts/{id}` until it is ready. */
+/** How far a mistake is played on, at a `line` of the record, against what is `best` there. */
 export interface RollingOut {
   id: string;
   stage: string;

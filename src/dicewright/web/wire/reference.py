@@ -119,7 +119,7 @@ ENDPOINTS = (
         "GET",
         "/api/tables/{code}/rollout",
         "rollout",
-        "Play on from a `line` of its record: what was done there against what is called `best`.",
+        "Play on from a mistake in it.",
         None,
         RollingOut,
         ("line", "best"),

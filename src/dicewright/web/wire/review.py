@@ -38,9 +38,9 @@ class Reviewing(Struct, omit_defaults=True):
 
 
 class RollingOut(Struct, omit_defaults=True):
-    """How far a mistake is played on: ask `GET /api/rollouts/{id}` until it is ready."""
+    """How far a mistake is played on, at a `line` of the record, against what is `best` there."""
 
-    id: str
+    id: str  # ask `GET /api/rollouts/{id}` until it is ready
     stage: str  # waiting, preparing, playing, ready, stopped, failed
     progress: float = 0.0  # from 0 to 1
     waiting: int = 0  # rollouts of others that are made first
