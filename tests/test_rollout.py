@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from dicewright import cli, games
-from dicewright.analysis.appraiser import appraiser_of
+from dicewright.analysis.appraiser import appraiser_of, kept_appraiser
 from dicewright.cli import rollout as command
 from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.kernels import CHANCE, TERMINAL
@@ -118,6 +118,14 @@ def test_games_come_in_their_order_whoever_plays_them() -> None:
     assert (np.concatenate([*roll_out(plan, 1)]) == play_span(plan, 0, 10)).all()
 
 
+@mainly("name", "diceopolis", games.names())
+def test_what_was_valued_before_changes_no_game(name: str) -> None:
+    plan = Rollout(part_of(name), (), ("greedy",), 4, seed=9, turns=2)
+    all_of_them = play_span(plan, 0, 4)
+    kept_appraiser.cache_clear()
+    assert (play_span(plan, 3, 1) == all_of_them[3:]).all()
+
+
 @pytest.mark.slow
 def test_several_cores_play_the_same_games() -> None:
     plan = Rollout(part_of("novo-dice"), (), ("greedy",), 18, seed=9)
@@ -220,7 +228,7 @@ def test_named_choices(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--line", "9999"), "--line: expected 2 to"),
+        (("--line", "9999"), "line: expected 2 to"),
         (("--line", "2", "--games", "0"), "games: expected 1 to"),
         (("--line", "2", "--players", "nobody"), "there is no bot"),
         (("--line", "2", "--time", "soon"), "--time: expected a time"),

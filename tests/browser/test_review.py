@@ -1,10 +1,12 @@
 """The page of a review: of a whole finished game and of a record file, by mouse and keyboard."""
 
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.hands import reach
@@ -254,3 +256,90 @@ def test_the_progress_is_shown(visit: Visit, server: Process, language: str) -> 
     texts(page)
     check_both_themes(page)
     check_width(page)
+
+
+def check_of(page: Page) -> Locator:
+    """Give the part of the costliest mistake in which it is checked."""
+    return page.locator(".mistakes .check").first
+
+
+SENTENCE = re.compile(
+    r"^(Checked by \d+ games: this cost \d+\.\d% ± \d+\.\d% of the win"
+    r"|\d+ games (could not tell the two apart \(|say otherwise: ).*\d\.\d% ± \d+\.\d%\)?)\.$"
+)
+
+
+def test_a_mistake_is_checked_by_playing_on_with_the_keyboard(
+    visit: Visit, server: Process
+) -> None:
+    page = opened(visit, server, "diceopolis")
+    check, said = check_of(page), check_of(page).get_by_role("status")
+    reach(check.get_by_role("button", name="Check it by playing on"))
+    page.keyboard.press("Enter")
+    expect(check.get_by_role("button", name="Stop")).to_be_focused()
+    expect(said).to_contain_text("Playing on from here")
+    expect(check.locator(".so-far")).to_have_text(re.compile(r"^\d+ games so far: \d+\.\d% ± "))
+    expect(said).to_have_text(SENTENCE)
+    expect(said).to_be_focused()
+    expect(check.get_by_role("button")).to_have_count(0)
+    told = said.inner_text()
+    page.get_by_role("link", name="Look at it on the board").first.click()
+    page.get_by_role("link", name="Back to the review").click()
+    expect(said).to_have_text(told)
+    page.reload()  # what is known is there at once
+    check.get_by_role("button", name="Check it by playing on").click()
+    expect(said).to_have_text(told)
+
+
+def rolling(stage: str, games: int = 0, **more: Any) -> str:
+    """Return what a server says of a rollout."""
+    known = {"games": games, "cost": 0.068, "reach": 0.009, "verdict": "confirmed"}
+    told = {"id": "x", "stage": stage, **more, **({"checked": known} if games else {})}
+    return json.dumps(told)
+
+
+SAID = {
+    "en": ("2 other checks", "40 games so far: 6.8% ± 0.9%", "Checked by 44 games: this cost 6.8%"),
+    "de": ("2 andere Prüfungen", "Bisher 40 Spiele: 6,8\u00a0% ± 0,9", "Mit 44 Spielen geprüft: "),
+}
+
+
+@mainly("language", "de", ("en", "de"))
+def test_a_check_that_goes_on_is_told_and_stopped(
+    visit: Visit, server: Process, language: str
+) -> None:
+    visitor = visit(language=language, size=PHONE)
+    page, (waiting, so_far, known) = visitor.page, SAID[language]
+    told = {"now": rolling("waiting", waiting=2)}
+    page.route("**/rollout?*", lambda route: route.fulfill(body=told["now"]))
+    page.route("**/api/rollouts/x", lambda route: route.fulfill(body=told["now"]))
+    page.route("**/api/rollouts/x/stop", lambda route: route.fulfill(body=rolling("stopped", 44)))
+    visitor.go(f"/review/{finished(server, 'diceopolis')['code']}")
+    check = check_of(page)
+    check.get_by_role("button").click()
+    expect(check).to_contain_text(waiting)
+    told["now"] = rolling("playing", 40, progress=0.1)
+    expect(check.locator(".so-far")).to_contain_text(so_far)
+    expect(check.get_by_role("progressbar")).to_have_attribute("value", "0.1")
+    texts(page)
+    check_both_themes(page)
+    check_width(page)
+    check.get_by_role("button").click()
+    expect(check.get_by_role("status")).to_contain_text(known)
+    check_both_themes(page)
+
+
+def test_a_check_that_is_refused_can_be_tried_again(visit: Visit, server: Process) -> None:
+    visitor = visit()
+    visitor.expected.append("429")
+    page, refusal = visitor.page, '{"type": "error", "code": "too_fast", "retry_after": 7}'
+    page.route("**/rollout?*", lambda route: route.fulfill(status=429, body=refusal))
+    visitor.go(f"/review/{finished(server, 'diceopolis')['code']}")
+    check = check_of(page)
+    check.get_by_role("button").click()
+    expect(check.get_by_role("alert")).to_contain_text("7 s")
+    page.unroute("**/rollout?*")
+    page.route("**/rollout?*", lambda route: route.fulfill(body=rolling("ready", 44)))
+    check.get_by_role("button").click()
+    expect(check.get_by_role("alert")).to_have_count(0)
+    expect(check.get_by_role("status")).to_contain_text("Checked by 44 games")

@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from dicewright.analysis.review import Review
+from dicewright.lab.mistakes import Checked
 from dicewright.web.jobs import thinking
+from dicewright.web.jobs.rollouts import RolloutWish
 from dicewright.web.jobs.thinking import Position
+from dicewright.web.jobs.worker import Tell
 from dicewright.web.wire.codes import Code, Problem
 from dicewright.web.wire.messages import HintGiven, Warned
 
@@ -59,8 +62,8 @@ def note_and_wait(wish: tuple[str, str]) -> None:
     wait_for(f"{folder}/{line}")
 
 
-def tell_half_and_wait(path: str, tell: Callable[[float], None]) -> int:
-    tell(0.5)
+def tell_half_and_wait(path: str, tell: Tell) -> int:
+    tell(0.5, 21)
     wait_for(path)
     return 42
 
@@ -108,6 +111,13 @@ def review_slowly(folder: str, content: bytes, tell: Callable[[float], None]) ->
     tell(0.5)
     wait_for(f"{folder}/go on")
     return Review("x", "y", {}, [], 0, True, "master", 0.0, [], [], [])
+
+
+def roll_out_slowly(folder: str, wish: RolloutWish, tell: Tell) -> Checked:
+    note(f"{folder}/begun", str(wish.line))
+    tell(0.5, Checked(40, 0.05, 0.02, "confirmed"))
+    wait_for(f"{folder}/go on")
+    return Checked(80, 0.05, 0.01, "confirmed")
 
 
 def study_slowly(folder: str, asked: Any, tell: Callable[[float], None]) -> Any:

@@ -267,6 +267,17 @@ def no_review(server: Server) -> Json:
     return ask(server, "GET", "/api/reviews/nothing")
 
 
+@case(Code.NO_ROLLOUT)
+def no_rollout(server: Server) -> Json:
+    return ask(server, "GET", "/api/rollouts/nothing")
+
+
+@case(Code.NO_CHOICE)
+def no_choice(server: Server) -> Json:
+    record = server.http.get(f"/api/tables/{playing(server).code}/record").content
+    return ask(server, "POST", "/api/rollout?line=2&best=keep", record)
+
+
 @case(Code.NO_STUDY)
 def no_study(server: Server) -> Json:
     return ask(server, "GET", "/api/labs/nothing/report")

@@ -141,7 +141,8 @@ def test_progress_is_told_and_a_result_is_kept_by_its_id(tmp_path: Path) -> None
         limit(queue, REVIEW, kept=2)
         job = await queue.put(TOLD, str(tmp_path / "go on"), id="a")
         await until(lambda: job.progress == 0.5)
-        assert job.stage == "running" and await queue.put(TOLD, "another", id="a") is job
+        assert (job.stage, job.so_far) == ("running", 21)
+        assert await queue.put(TOLD, "another", id="a") is job
         (tmp_path / "go on").touch()
         await until(job.over.is_set)
         assert (job.stage, job.progress, job.result) == ("ready", 1.0, 42)

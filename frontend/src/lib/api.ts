@@ -20,6 +20,7 @@ import type {
   PuzzlePosition,
   Replay,
   Reviewing,
+  RollingOut,
   Studying,
   TakeSeat,
 } from "./protocol";
@@ -109,6 +110,18 @@ export const beginReview = (code: string): Promise<Reviewing> =>
 export const reviewRecord = (content: RecordFile): Promise<Reviewing> =>
   ask("/api/review", content, "application/jsonl");
 export const getReview = (id: string): Promise<Reviewing> => ask(`/api/reviews/${id}`);
+/** Which decision of a record is played on: at which line, and what is called best there. */
+export interface Decision {
+  line: number;
+  best: string;
+}
+const queryOf = ({ line, best }: Decision) => new URLSearchParams({ line: String(line), best });
+export const beginRollout = (code: string, decision: Decision): Promise<RollingOut> =>
+  ask(`/api/tables/${encodeURIComponent(code)}/rollout?${queryOf(decision)}`);
+export const rollOutRecord = (content: RecordFile, decision: Decision): Promise<RollingOut> =>
+  ask(`/api/rollout?${queryOf(decision)}`, content, "application/jsonl");
+export const getRollout = (id: string): Promise<RollingOut> => ask(`/api/rollouts/${id}`);
+export const stopRollout = (id: string): Promise<RollingOut> => ask(`/api/rollouts/${id}/stop`, "");
 export const getPuzzle = (game: string, which: Record<string, string>): Promise<PuzzlePosition> =>
   ask(`/api/puzzle?${new URLSearchParams({ game, ...which })}`);
 export const solvePuzzle = (choice: PuzzleChoice): Promise<PuzzleAnswer> =>

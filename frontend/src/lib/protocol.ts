@@ -282,7 +282,7 @@ export interface Error {
 }
 
 /** What went wrong. Nothing has changed when one of these is sent. */
-export type Code = "bad_edition" | "bad_host" | "bad_layout" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "busy" | "forbidden" | "foreign_origin" | "held_elsewhere" | "internal" | "malformed" | "no_bot" | "no_game" | "no_hint" | "no_lesson" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_ready" | "not_stored" | "not_waiting" | "not_well" | "not_yours" | "nothing_to_correct" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_costly" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
+export type Code = "bad_edition" | "bad_host" | "bad_layout" | "bad_name" | "bad_option" | "bad_record" | "bad_seats" | "bad_token" | "busy" | "forbidden" | "foreign_origin" | "held_elsewhere" | "internal" | "malformed" | "no_bot" | "no_choice" | "no_game" | "no_hint" | "no_lesson" | "no_page" | "no_puzzle" | "no_real_dice" | "no_review" | "no_rollout" | "no_study" | "no_table" | "not_full" | "not_host" | "not_over" | "not_playing" | "not_ready" | "not_stored" | "not_waiting" | "not_well" | "not_yours" | "nothing_to_correct" | "nothing_to_undo" | "seat_taken" | "stale" | "study_running" | "too_costly" | "too_fast" | "too_large" | "too_many_connections" | "too_many_tables" | "unreadable" | "wrong_method";
 
 /** The first message of a connection: who I am. Without a token one watches. */
 export interface Hello {
@@ -587,6 +587,14 @@ export interface Sum {
   luck_grade: string;
 }
 
+/** What games say of a mistake that were played on from it. */
+export interface Checked {
+  games: number;
+  cost: number;
+  reach: number;
+  verdict: "confirmed" | "open" | "refuted";
+}
+
 /** Where a grade ends or begins. */
 export interface Threshold {
   name: string;
@@ -607,6 +615,15 @@ export interface Reviewing {
   waiting?: number;
   review?: Review | null;
   scale?: GradeScale | null;
+}
+
+/** How far a mistake is played on, at a `line` of the record, against what is `best` there. */
+export interface RollingOut {
+  id: string;
+  stage: string;
+  progress?: number;
+  waiting?: number;
+  checked?: Checked | null;
 }
 
 /** GET /api/puzzle: a position in which one choice is clearly best. */

@@ -21,6 +21,8 @@ export const de: ShellTexts = {
     bad_layout: "Das kann so nicht ausliegen. Wähle anderes, oder lass es hier auslosen.",
     bad_name: "Ein Name hat 1 bis 24 Zeichen. Wähle einen anderen.",
     no_review: "Diese Analyse ist nicht mehr gespeichert. Frag noch einmal danach.",
+    no_rollout: "Diese Prüfung ist nicht mehr gespeichert. Frag noch einmal danach.",
+    no_choice: "Hier gibt es nichts zu vergleichen: Niemand hatte die Wahl.",
     no_study: "Diese Studie gibt es nicht mehr. Starte sie noch einmal.",
     study_running: "Du hast eine Studie, die noch läuft. Warte auf sie, oder halte sie an.",
     no_lesson: "Diese Lektion gibt es nicht. Wähle eine andere.",

@@ -18,6 +18,8 @@ const error = {
   bad_layout: "That cannot lie on the table. Choose other pieces, or let them be drawn here.",
   bad_name: "A name has 1 to 24 characters. Choose another one.",
   no_review: "This review is not kept any more. Ask for it again.",
+  no_rollout: "This check is not kept any more. Ask for it again.",
+  no_choice: "Here there is nothing to compare: nobody chose between several things.",
   no_study: "This study is no longer there. Run it again.",
   study_running: "You have a study that is still going on. Wait for it, or stop it.",
   no_lesson: "There is no such lesson. Choose another one.",

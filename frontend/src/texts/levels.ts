@@ -21,6 +21,7 @@ const en = {
     level: "Is still being prepared: its first move comes in about {{seconds}} s.",
     move: "{{name}} is still being prepared and moves in about {{seconds}} s.",
     review: "The review is still being prepared. It begins in about {{seconds}} s.",
+    rollout: "The bots that play on are still being prepared. They begin in about {{seconds}} s.",
   },
 };
 
@@ -44,6 +45,8 @@ const de: typeof en = {
     level: "Wird noch vorbereitet: Sein erster Zug kommt in etwa {{seconds}} s.",
     move: "{{name}} wird noch vorbereitet und zieht in etwa {{seconds}} s.",
     review: "Die Analyse wird noch vorbereitet. Sie beginnt in etwa {{seconds}} s.",
+    rollout:
+      "Die Bots, die weiterspielen, werden noch vorbereitet. Es geht in etwa {{seconds}} s los.",
   },
 };
 

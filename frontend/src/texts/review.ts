@@ -66,6 +66,18 @@ const en = {
   board: "Look at it on the board",
   which: "Mistake {{number}} of {{count}}",
   back: "Back to the review",
+  rollout: {
+    check: "Check it by playing on",
+    stop: "Stop",
+    begun: "Playing on from here, with both choices and the same dice.",
+    waiting_one: "{{count}} other check comes first.",
+    waiting_other: "{{count}} other checks come first.",
+    progress: "Progress of the check",
+    so_far: "{{count}} games so far: {{cost}} ± {{reach}}",
+    confirmed: "Checked by {{count}} games: this cost {{cost}} ± {{reach}} of the win.",
+    open: "{{count}} games could not tell the two apart ({{cost}} ± {{reach}}).",
+    refuted: "{{count}} games say otherwise: what was played was better, by {{cost}} ± {{reach}}.",
+  },
   to_move: "Show in the list of moves",
   to_replay: "See it in the replay",
   moves: "Move by move",
@@ -81,6 +93,8 @@ const en = {
     "What a position is worth is what the level {{level}} expects of it: the turn is solved exactly, the position after it is valued by a trained network. A look one turn further changes a value by {{sure}} of the win on average: differences much smaller than that say little.",
   how_sum:
     "A roll's luck is what it changed, against the mean of all rolls that could have come. The effect of a choice is what it changed, against the best choice. Start, luck and play of everybody add up to the result.",
+  how_rollout:
+    "A mistake that is checked is played on many times by the level {{level}}, for some turns, with both choices and the same dice; then the positions are compared. What rolls changed is taken out. Behind ± stands how far chance may still have moved the result: in 95 of 100 checks it is no more.",
   grades:
     "Grades of play: what all mistakes cost, as a part of what random choices would have cost, at most",
   grades_mistakes: "Mistakes: what a choice costs, at least",
@@ -156,6 +170,19 @@ const de: Shape<typeof en> = {
   board: "Auf dem Spielfeld ansehen",
   which: "Fehler {{number}} von {{count}}",
   back: "Zurück zur Analyse",
+  rollout: {
+    check: "Durch Weiterspielen prüfen",
+    stop: "Anhalten",
+    begun: "Von hier wird weitergespielt, mit beiden Möglichkeiten und denselben Würfen.",
+    waiting_one: "{{count}} andere Prüfung kommt zuerst.",
+    waiting_other: "{{count}} andere Prüfungen kommen zuerst.",
+    progress: "Fortschritt der Prüfung",
+    so_far: "Bisher {{count}} Spiele: {{cost}} ± {{reach}}",
+    confirmed: "Mit {{count}} Spielen geprüft: Das hat {{cost}} ± {{reach}} des Sieges gekostet.",
+    open: "{{count}} Spiele zeigen keinen Unterschied zwischen beiden ({{cost}} ± {{reach}}).",
+    refuted:
+      "{{count}} Spiele sagen etwas anderes: Was gespielt wurde, war um {{cost}} ± {{reach}} besser.",
+  },
   to_move: "In der Liste der Züge zeigen",
   to_replay: "Im Rückblick ansehen",
   moves: "Zug für Zug",
@@ -177,6 +204,8 @@ const de: Shape<typeof en> = {
     "Eine Stellung ist so viel wert, wie die Stufe {{level}} von ihr erwartet: Der Zug wird genau gerechnet, was er hinterlässt, schätzt ein trainiertes Netz. Ein Blick einen Zug weiter ändert einen Wert im Mittel um {{sure}} des Sieges: Viel kleinere Unterschiede sagen wenig.",
   how_sum:
     "Das Glück eines Wurfs ist, was er geändert hat, gemessen am Mittel aller Würfe, die kommen konnten. Die Wirkung einer Wahl ist, was sie geändert hat, gemessen an der besten. Anfang, Glück und Spiel aller ergeben zusammen das Ergebnis.",
+  how_rollout:
+    "Wird ein Fehler geprüft, so spielt die Stufe {{level}} oft von dort weiter, einige Züge lang, mit beiden Möglichkeiten und denselben Würfen; dann werden die Stellungen verglichen. Was die Würfe geändert haben, wird abgezogen. Hinter ± steht, wie weit der Zufall das Ergebnis noch verschoben haben kann: in 95 von 100 Prüfungen nicht mehr.",
   grades:
     "Noten für das Spiel: was alle Fehler höchstens kosten, gemessen an dem, was blindes Raten gekostet hätte",
   grades_mistakes: "Fehler: was eine Wahl mindestens kostet",

@@ -1,7 +1,9 @@
 """`dicewright review`."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
@@ -20,17 +22,51 @@ from dicewright.cli.common import (
     table_of,
     tell_own_edition,
 )
+from dicewright.cli.gathering import STOPPED, gather
+from dicewright.cli.warm import warm_up
 from dicewright.core.errors import Refused
 from dicewright.core.replay import REMARKS
+from dicewright.lab.mistakes import FEWEST, GAMES, TURNS, Checked, checked, plan_of
+from dicewright.lab.rollout import MOST_TURNS, enough, roll_out
+from dicewright.lab.simulate import MOST_GAMES, cores
+
+Found = dict[int, Checked | None]  # by the place of a mistake among the steps
 
 POINT = 0.05  # of expected points: less is not told
+SAID = {  # of mistakes that were checked
+    "confirmed": "Checked by {:,} games: {:.1%} ± {:.1%}.",
+    "open": "Not confirmed: {:,} games cannot tell the two apart ({:.1%} ± {:.1%}).",
+    "refuted": "Not confirmed: in {:,} games what was done was better by {:.1%} ± {:.1%}.",
+}
 
 
 @click.command(epilog=f"Example: dicewright review game.jsonl --moves. {RECORD_STATUS}.")
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 @click.option("--moves", is_flag=True, help="Show every roll and action, not only the mistakes.")
+@click.option(
+    "--check",
+    "checks",
+    is_flag=True,
+    help="Play on from the costliest mistakes: do games say the same?",
+)
+@click.option(
+    "--games",
+    "most",
+    default=GAMES,
+    show_default=True,
+    type=click.IntRange(FEWEST, MOST_GAMES),
+    help="With --check: how many games at most for each.",
+)
+@click.option(
+    "--turns",
+    type=click.IntRange(1, MOST_TURNS),
+    help="With --check: how many turns are played before the rest is valued.  "
+    f"[default: {TURNS}, or one of each player]",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print for other programs to read.")
-def command(path: Path, moves: bool, as_json: bool) -> int:
+def command(
+    path: Path, moves: bool, checks: bool, most: int, turns: int | None, as_json: bool
+) -> int:
     """Look at a recorded game: what was best, what it cost, how lucky everybody was."""
     content = read_record(path)
     try:
@@ -39,14 +75,45 @@ def command(path: Path, moves: bool, as_json: bool) -> int:
             review = review_record(content, lambda done: bar.update(task, completed=done))
     except Refused as error:
         return refuse_record(path, error, as_json, "legal")
+    found: Found = {}
+    stopped = checks and _check(content, review, most, turns, found)
     if as_json:
-        print_json(msgspec.to_builtins(review))
+        print_json(_content(review, found))
     else:
-        _print(review, moves)
-    return 0
+        _print(review, moves, found)
+    return STOPPED if stopped else 0
 
 
-def _print(review: Review, moves: bool) -> None:
+def _check(content: bytes, review: Review, most: int, turns: int | None, found: Found) -> bool:
+    """Play on from the mistakes that are listed; say whether somebody stopped it."""
+    listed = review.worst[:WORST]
+    if listed:
+        warm_up([review.game], ["play", "serve"])
+    for number, place in enumerate(listed):
+        step = review.steps[place]
+        line = step.entry + 2
+        plan = plan_of(content, line, step.best or "", most, turns)
+        title = f"Line {line}, {number + 1} of {len(listed)}"
+        try:
+            parts = roll_out(plan, cores())
+            rows, stopped = gather(title, most, parts, len, partial(enough, plan))
+        except KeyboardInterrupt:  # before anything was played
+            return True
+        found[place] = checked(plan, rows)
+        if stopped:
+            return True
+    return False
+
+
+def _content(review: Review, found: Found) -> dict[str, Any]:
+    """Return everything, ready for JSON."""
+    content: dict[str, Any] = msgspec.to_builtins(review)
+    for place, said in found.items():
+        content["steps"][place]["checked"] = msgspec.to_builtins(said)
+    return content
+
+
+def _print(review: Review, moves: bool, found: Found) -> None:
     out = console()
     for remark in review.remarks:
         out.print(f"Note: {REMARKS[remark]}.", soft_wrap=True)
@@ -55,10 +122,17 @@ def _print(review: Review, moves: bool) -> None:
     if review.worst:
         out.print("\n[bold]The costliest mistakes[/]")
     for place in review.worst[:WORST]:
-        out.print("\n".join(_mistake(review, review.steps[place])), soft_wrap=True, markup=False)
+        lines = [*_mistake(review, review.steps[place]), *_said(found.get(place))]
+        out.print("\n".join(lines), soft_wrap=True, markup=False)
     if moves:
         out.print(_moves(review))
     out.print(f"[dim]{_small_print(review)}[/]", soft_wrap=True)
+
+
+def _said(one: Checked | None) -> Iterator[str]:
+    """Say what games say of a mistake that were played on from it."""
+    if one is not None:
+        yield f"  {SAID[one.verdict].format(one.games, abs(one.cost), one.reach)}"
 
 
 def _sums(review: Review) -> Table:

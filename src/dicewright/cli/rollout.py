@@ -26,13 +26,12 @@ from dicewright.cli.gathering import STOPPED, gather
 from dicewright.cli.warm import warm_up
 from dicewright.core.dice import MOST_SEED
 from dicewright.core.differences import own_edition
-from dicewright.core.errors import Refused, Unreadable
+from dicewright.core.errors import Refused
 from dicewright.core.kernels import CHANCE
-from dicewright.core.lines import decode
-from dicewright.core.match import Act, Match
+from dicewright.core.match import Match
 from dicewright.core.replay import replay
 from dicewright.lab.estimates import Estimate
-from dicewright.lab.rollout import Rolled, Rollout, enough, report, roll_out
+from dicewright.lab.rollout import Rolled, Rollout, enough, go_to, report, roll_out
 from dicewright.lab.simulate import cores
 
 Said = dict[str | None, float]  # of choices by their text, or of the position
@@ -111,17 +110,6 @@ def command(
     else:
         _print(plan, found, len(rows), said)
     return STOPPED if stopped else 0
-
-
-def go_to(match: Match, content: bytes, line: int) -> int | None:
-    """Rewind a match to before a line of its record; return what is done there, if anything is."""
-    lines = [decode(one) for one in content.split(b"\n")[1:-1]]
-    if line > len(lines) + 2:
-        raise Unreadable(f"--line: expected 2 to {len(lines) + 2}, got {line}")
-    before = sum("roll" in one or "do" in one for one in lines[: line - 2])
-    event = match.events[before] if before < len(match.events) else None
-    match.rewind(before)
-    return match.game.number(event.action) if isinstance(event, Act) else None
 
 
 def _judged(appraiser: Appraiser, match: Match) -> Judgement | None:

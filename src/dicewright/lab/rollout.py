@@ -19,6 +19,7 @@ from dicewright.bots.evaluator import Key
 from dicewright.core.dice import Generated, stream
 from dicewright.core.errors import Forbidden, Unreadable
 from dicewright.core.kernels import CHANCE, TERMINAL
+from dicewright.core.lines import decode
 from dicewright.core.match import Act, Match, play
 from dicewright.core.philox import LOT
 from dicewright.core.state import COMPILED, INTERPRETED
@@ -32,6 +33,10 @@ MOST_TURNS = 1_000
 WITHOUT_LUCK, PLAIN = range(2)
 
 Rows = np.ndarray[Any, np.dtype[np.float64]]  # by game, choice, seat; without luck and plain
+
+
+class NoChoice(Unreadable):
+    """There is no such line in a record, or nothing to compare at it."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +82,17 @@ class Rolled(msgspec.Struct):
     shares: list[Estimate]  # of the win, by seat
     behind: Estimate  # how much less than the best choice whoever acts has, game by game
     wider: float  # so many times as wide the interval would be with luck
+
+
+def go_to(match: Match, content: bytes, line: int) -> int | None:
+    """Rewind a match to before a line of its record; return what is done there, if anything is."""
+    lines = [decode(one) for one in content.split(b"\n")[1:-1]]
+    if not 2 <= line <= len(lines) + 2:
+        raise NoChoice(f"line: expected 2 to {len(lines) + 2}, got {line}")
+    before = sum("roll" in one or "do" in one for one in lines[: line - 2])
+    event = match.events[before] if before < len(match.events) else None
+    match.rewind(before)
+    return match.game.number(event.action) if isinstance(event, Act) else None
 
 
 # --- playing ------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 
 from dicewright.web.cluster.bus import FAILURES, Bus
 from dicewright.web.cluster.frames import Changed, Waits
-from dicewright.web.jobs.crews import Job
+from dicewright.web.jobs.crews import Job, Stage
 from dicewright.web.jobs.kinds import MEGABYTE, Lane
 from dicewright.web.jobs.pool import Away, Beat, Placed, Seen, Taken
 from dicewright.web.jobs.worker import Outcome, closed
@@ -124,20 +124,27 @@ class Jobs:
         self, lane: Lane, workers: int, doing: Iterable[Job[Any]], asked: Sequence[str]
     ) -> Beat:
         """Say what is done and needed here, and see what became of it; done once a second."""
-        told = [part for job in doing for part in (job.id, job.progress)]
+        told = [part for job in doing for part in (job.id, _how_far(job))]
         head = lane.kept, int(lane.stops), workers, len(told) // 2
         lost, seen, many, all_workers = await self._call(lane, "beat", *head, *told, *asked)
         by_id = dict(zip(asked, map(_seen, seen), strict=True))
         return Beat(frozenset(one.decode() for one in lost), by_id, many, all_workers)
 
 
+def _how_far(job: Job[Any]) -> bytes:
+    """Return how far a job is, and what it comes to so far."""
+    return b"%r %b" % (job.progress, job.written)
+
+
 def _seen(found: list[Any]) -> Seen | None:
     """Return how a job stands."""
     if not found:
         return None
-    stage, progress, before, outcome, result = found
+    stage, how_far, before, outcome, result = found
     over = (outcome.decode(), result) if outcome else None
-    return Seen("running" if stage == b"running" else "waiting", float(progress), before, over)
+    progress, _, so_far = how_far.partition(b" ")
+    going: Stage = "running" if stage == b"running" else "waiting"
+    return Seen(going, float(progress), before, over, so_far)
 
 
 def _bounded(outcome: Outcome) -> Outcome:

@@ -8,6 +8,8 @@ from heapq import heappop, heappush
 from time import monotonic
 from typing import Any, Generic, Literal
 
+import msgspec
+
 from dicewright.web.jobs.kinds import Kind, Lane, R
 from dicewright.web.jobs.worker import Stopped, Worker
 from dicewright.web.logs import REQUEST
@@ -40,7 +42,9 @@ class Job(Generic[R]):
         self.needed = needed
         self.stage: Stage = "waiting"
         self.progress = 0.0
+        self.written = b""  # what it comes to so far, if its task tells that
         self.since = monotonic()  # when it came to this stage
+        self.looked = self.since  # when somebody asked for it last
         self.result: R | None = None
         self.error: Exception | None = None
         self.given = b""  # the result, as its worker wrote it
@@ -55,7 +59,21 @@ class Job(Generic[R]):
     @property
     def wanted(self) -> bool:
         """Whether anybody still needs it."""
-        return self.stage != "stopped" and self.needed()
+        return self.stage != "stopped" and self.needed() and not self._forsaken
+
+    @property
+    def _forsaken(self) -> bool:
+        """Whether nobody has asked for long; others may be asked for what is shared."""
+        most = self.kind.lane.asked_within
+        return most is not None and not self.shared and monotonic() - self.looked > most
+
+    @property
+    def so_far(self) -> R | None:
+        """What it comes to so far, if that is known."""
+        if not self.written:
+            return None
+        known: R = msgspec.msgpack.decode(self.written, type=self.kind.gives)
+        return known
 
 
 class Crew:

@@ -30,6 +30,7 @@ class Lane:
     seconds_each: int = 10  # that one usually takes, at most: for who is to ask again
     patience: float = 3600.0  # seconds after which what has not begun says that the lane is stuck
     kept: int = 0  # jobs that are done whose results can still be had
+    asked_within: float | None = None  # seconds after which nobody is taken to need it any more
     stops: bool = False  # what nobody needs any more is stopped, by ending its process
     leaves: bool = False  # the process ends with its job, and all that it took is free again
     shared: bool = False  # any server process may do its jobs, and the limits count those of all
@@ -76,9 +77,26 @@ STUDY = Lane(
     leaves=True,
     shared=True,
 )
+ROLLOUT = Lane(
+    "rollout",
+    7,
+    300.0,
+    2048 * MEGABYTE,
+    cpu_seconds=120,
+    most=10,
+    most_of_one=3,
+    too_many=Code.TOO_FAST,
+    too_many_of_one=Code.TOO_FAST,
+    seconds_each=30,
+    kept=100,
+    asked_within=30.0,
+    stops=True,
+    leaves=True,
+    shared=True,
+)
 # compiling must end on a busy machine, too: at the lowest priority it never did
 COMPILE = Lane("compile", 5, 3600.0, 8192 * MEGABYTE, stops=True, patience=7200.0)
-LANES = (PLAY, READ, REVIEW, STUDY, COMPILE)
+LANES = (PLAY, READ, REVIEW, STUDY, ROLLOUT, COMPILE)
 
 
 @dataclass(frozen=True)
@@ -90,5 +108,5 @@ class Kind(Generic[A, R]):
     task: Callable[Concatenate[A, ...], R]  # of a module: workers import it
     takes: Any  # the type of its arguments,
     gives: Any  # and of its result
-    tells: bool = False  # it is also given a function to tell how far it is, from 0 to 1
+    tells: bool = False  # it is also given what tells how far it is, from 0 to 1
     urgency: int = 0  # among those that wait in its lane, the least comes first

@@ -38,6 +38,7 @@ class Seen(NamedTuple):
     progress: float
     before: int  # jobs that come first
     outcome: Outcome | None
+    so_far: bytes  # what it comes to so far, if that is told
 
 
 class Beat(NamedTuple):

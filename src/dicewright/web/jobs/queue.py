@@ -107,6 +107,8 @@ class Queue:
         """Return a job by its id; what is asked for is kept longest."""
         crew = self.crews[kind.lane.name]
         job = crew.known.get(id)
+        if job is not None:
+            job.looked = monotonic()
         if job is not None and job.over.is_set():
             crew.known.move_to_end(id)
         return job
@@ -217,8 +219,8 @@ class Queue:
     def _do(self, crew: Crew, worker: Worker, job: Job[Any]) -> Any:
         """Let a worker do a job, in a thread that listens to it."""
 
-        def hear(done: float) -> None:
-            job.progress = done
+        def hear(done: float, so_far: bytes) -> None:
+            job.written, job.progress = so_far, done
 
         def needed() -> bool:
             return not self._closed and (job.wanted or not crew.lane.stops)

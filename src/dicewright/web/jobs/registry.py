@@ -9,6 +9,7 @@ from dicewright.web.jobs.labs import CHECK_STUDY, MAKE_STUDY
 from dicewright.web.jobs.puzzles import SOLVE
 from dicewright.web.jobs.replays import REPLAY
 from dicewright.web.jobs.reviews import CHECK_RECORD, REVIEW_RECORD
+from dicewright.web.jobs.rollouts import CHECK_DECISION, PLAY_ON
 from dicewright.web.jobs.thinking import CHOOSE, HINT, WARN
 from dicewright.web.jobs.warming import COMPILE_PART, LOAD_PART
 from dicewright.web.tables import catalog
@@ -36,5 +37,5 @@ CHECK_EDITION = Kind("check_edition", READ, check_edition, EditionWish, dict[str
 KINDS: tuple[Kind[Any, Any], ...] = (
     *(CHOOSE, HINT, WARN, SOLVE, LOAD_PART),
     *(BE_READY, CHECK_EDITION, CHECK_RECORD, CHECK_STUDY, REPLAY),
-    *(REVIEW_RECORD, MAKE_STUDY, COMPILE_PART),
+    *(REVIEW_RECORD, MAKE_STUDY, CHECK_DECISION, PLAY_ON, COMPILE_PART),
 )

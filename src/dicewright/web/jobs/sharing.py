@@ -288,7 +288,7 @@ class SharedQueue(Queue):
         elif seen.outcome is not None:
             crew.settle(job, _outcome_of(job, seen.outcome))
         elif not job.here and job.stage != "stopped":
-            job.stage, job.progress = seen.stage, seen.progress
+            job.stage, job.progress, job.written = seen.stage, seen.progress, seen.so_far
         job.before = seen.before if seen else 0
 
     def _keep_to_itself(self, crew: Crew) -> None:

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic, process_time
 from traceback import format_exc
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -27,13 +27,20 @@ from dicewright.web.jobs.kinds import Kind, Lane
 from dicewright.web.wire.codes import Code, Problem
 
 LOG = logging.getLogger(__name__)
-Tell = Callable[[float], None]
+Hear = Callable[[float, bytes], None]  # how far a job is, and what it comes to so far, if known
 Kinds = Mapping[str, Kind[Any, Any]]
 
 START_SECONDS = 300.0  # for the process to begin, on the busiest machine
 END_SECONDS = 5.0  # for one that has closed its pipe to be gone
 KILLED = -9  # how a process ends that is killed
 LOOK = 0.1  # seconds between two looks whether anybody still needs the answer
+
+
+class Tell(Protocol):
+    """What a task that tells is given: how far it is, and what it would come to if it ended now."""
+
+    def __call__(self, done: float, so_far: object = None) -> None:
+        """Tell it."""
 
 
 class Stopped(Exception):
@@ -73,7 +80,7 @@ class Worker:
             self._process = self._pipe = None
         self.prepared = 0
 
-    def do(self, name: str, content: bytes, hear: Tell, needed: Callable[[], bool]) -> bytes:
+    def do(self, name: str, content: bytes, hear: Hear, needed: Callable[[], bool]) -> bytes:
         """Return what a job comes to there; `hear` is told how far it is."""
         try:
             pipe = self._started(needed)
@@ -110,7 +117,7 @@ class Worker:
 
     @staticmethod
     def _heard_out(
-        pipe: Connection, seconds: float, hear: Tell, needed: Callable[[], bool]
+        pipe: Connection, seconds: float, hear: Hear, needed: Callable[[], bool]
     ) -> bytes:
         end = monotonic() + seconds
         while needed():
@@ -121,11 +128,11 @@ class Worker:
             outcome, content = pipe.recv()
             if outcome != "told":
                 return opened(outcome, content)
-            hear(content)
+            hear(*content)
         raise Stopped
 
 
-def _ignore(_: float) -> None:
+def _ignore(_: float, so_far: bytes) -> None:
     """Hear nothing."""
 
 
@@ -176,7 +183,12 @@ def _work(pipe: Connection, lane: Lane, kinds: Kinds) -> None:
 
 def _outcome(pipe: Connection, kind: Kind[Any, Any], content: bytes) -> Outcome:
     """Do a job, and return what it came to."""
-    further: tuple[Tell, ...] = (lambda done: pipe.send(("told", done)),) if kind.tells else ()
+
+    def tell(done: float, so_far: object = None) -> None:
+        written = b"" if so_far is None else msgspec.msgpack.encode(so_far)
+        pipe.send(("told", (done, written)))
+
+    further: tuple[Tell, ...] = (tell,) if kind.tells else ()
     try:
         given = kind.task(msgspec.msgpack.decode(content, type=kind.takes), *further)
         return "done", msgspec.msgpack.encode(given)

@@ -18,6 +18,7 @@ from dicewright.web.cluster.shared import Standing
 from dicewright.web.jobs import lessons, puzzles
 from dicewright.web.jobs.labs import REPORT_HEADERS, form_of
 from dicewright.web.jobs.replays import REPLAY, ReplayWish
+from dicewright.web.jobs.rollouts import RolloutWish
 from dicewright.web.net.limits import Guard
 from dicewright.web.net.origins import address, base_url
 from dicewright.web.rooms.hub import Hub
@@ -38,7 +39,13 @@ from dicewright.web.wire.messages import (
     TakeSeat,
 )
 from dicewright.web.wire.payloads import AllDice, GameRules, Health
-from dicewright.web.wire.review import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
+from dicewright.web.wire.review import (
+    PuzzleAnswer,
+    PuzzleChoice,
+    PuzzlePosition,
+    Reviewing,
+    RollingOut,
+)
 
 T = TypeVar("T")
 MOST_OPEN_TABLES = 50
@@ -109,11 +116,7 @@ class Api:
 
     async def review(self, request: Request) -> Reviewing:
         """Begin the review of a game that is over, or say how far it is."""
-        async with self.hub.look(request.path_params["code"]) as table:
-            if table.match is None or not table.over:
-                raise Problem(Code.NOT_OVER)
-            content = table.record()
-        return await self.hub.reviews.ask(content, address(request))
+        return await self.hub.reviews.ask(await self._finished(request), address(request))
 
     async def review_file(self, request: Request) -> Reviewing:
         """Begin the review of a record, or say how far it is."""
@@ -122,6 +125,24 @@ class Api:
     async def review_state(self, request: Request) -> Reviewing:
         """Say how far a review is."""
         return await self.hub.reviews.find(request.path_params["id"])
+
+    async def rollout(self, request: Request) -> RollingOut:
+        """Begin to play on from a decision of a game that is over, or say how far that is."""
+        record = await self._finished(request)
+        return await self.hub.rollouts.ask(_decision(request, record), address(request))
+
+    async def rollout_file(self, request: Request) -> RollingOut:
+        """Begin to play on from a decision of a record, or say how far that is."""
+        record = await self._content(request)
+        return await self.hub.rollouts.ask(_decision(request, record), address(request))
+
+    async def rollout_state(self, request: Request) -> RollingOut:
+        """Say how far a rollout is."""
+        return await self.hub.rollouts.find(request.path_params["id"])
+
+    async def stop_rollout(self, request: Request) -> RollingOut:
+        """Stop a rollout."""
+        return await self.hub.rollouts.stop(request.path_params["id"])
 
     async def puzzle(self, request: Request) -> PuzzlePosition:
         """Return the puzzle of a day, or one by its number."""
@@ -225,6 +246,13 @@ class Api:
         """Answer a request for an address of the API that there is not."""
         raise Problem(Code.NO_PAGE)
 
+    async def _finished(self, request: Request) -> bytes:
+        """Return the record of a game that is over."""
+        async with self.hub.look(request.path_params["code"]) as table:
+            if table.match is None or not table.over:
+                raise Problem(Code.NOT_OVER)
+            return table.record()
+
     async def _body(self, request: Request, kind: type[T]) -> T:
         try:
             content = await self._content(request, self.guard.limits.wish_bytes)
@@ -249,6 +277,14 @@ class Api:
             self.coming -= len(content)
         request.state.content = bytes(content)  # another process may have to answer
         return bytes(content)
+
+
+def _decision(request: Request, record: bytes) -> RolloutWish:
+    """Return which decision of a record is asked about."""
+    line, best = (request.query_params.get(name, "") for name in ("line", "best"))
+    if not line.isdecimal() or len(line) > 6:
+        raise Problem(Code.MALFORMED, detail=f"line: expected 2, 3, ..., got {line!r:.40}")
+    return RolloutWish(record, int(line), best)
 
 
 def _download(request: Request, name: str) -> dict[str, str]:

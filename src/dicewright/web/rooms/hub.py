@@ -22,6 +22,7 @@ from dicewright.web.dice.signing import Signer
 from dicewright.web.jobs.labs import Labs
 from dicewright.web.jobs.registry import BE_READY, CHECK_EDITION, KINDS, EditionWish
 from dicewright.web.jobs.reviews import Reviews
+from dicewright.web.jobs.rollouts import Rollouts
 from dicewright.web.jobs.sharing import SharedQueue
 from dicewright.web.jobs.thinking import Thinking
 from dicewright.web.jobs.warming import Warming
@@ -78,6 +79,7 @@ class Hub:
         self.queue.alone = self.warming.is_cold  # others ask for what could not be done here yet
         self.thinking = Thinking(self.queue, self.warming)
         self.reviews = Reviews(self.queue, self.warming)
+        self.rollouts = Rollouts(self.queue, self.warming)
         self.labs = Labs(self.queue)
         self.rooms: dict[str, Room] = {}  # by the players' code
         self._players_code: dict[str, str] = {}  # by the spectators' code

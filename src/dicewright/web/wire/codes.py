@@ -28,6 +28,8 @@ class Code(StrEnum):
     BAD_NAME = "bad_name"  # a name has 1 to 24 characters, not only blanks
     BAD_RECORD = "bad_record"  # the file is no game record, or a wrong one; `line`, `detail`
     NO_REVIEW = "no_review"  # no review is kept under this id: ask for it again
+    NO_ROLLOUT = "no_rollout"  # no rollout is kept under this id: ask for it again
+    NO_CHOICE = "no_choice"  # at this line of the record there is nothing to compare; `detail`
     NO_STUDY = "no_study"  # no study is kept under this id, or it is not ready
     STUDY_RUNNING = "study_running"  # this address has a running study: stop it, or wait
     NO_PUZZLE = "no_puzzle"  # the game has no puzzle of this number; `detail` says which it has
@@ -65,6 +67,7 @@ STATUS = {  # the HTTP status of each, 400 where none is named
     Code.NO_GAME: 404,
     Code.NO_PAGE: 404,
     Code.NO_REVIEW: 404,
+    Code.NO_ROLLOUT: 404,
     Code.NO_STUDY: 404,
     Code.NO_PUZZLE: 404,
     Code.NO_LESSON: 404,

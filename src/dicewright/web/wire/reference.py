@@ -9,6 +9,7 @@ import msgspec
 from dicewright import __version__
 from dicewright.analysis import review
 from dicewright.core import differences
+from dicewright.lab import mistakes
 from dicewright.web.wire import codes, messages, payloads
 from dicewright.web.wire import lab as lab_messages
 from dicewright.web.wire import lesson as lesson_messages
@@ -27,7 +28,13 @@ from dicewright.web.wire.messages import (
     TakeSeat,
 )
 from dicewright.web.wire.payloads import AllDice, GameRules, Health
-from dicewright.web.wire.review import PuzzleAnswer, PuzzleChoice, PuzzlePosition, Reviewing
+from dicewright.web.wire.review import (
+    PuzzleAnswer,
+    PuzzleChoice,
+    PuzzlePosition,
+    Reviewing,
+    RollingOut,
+)
 
 JSON = "application/json"
 MODULES = (  # that go over the wire
@@ -110,6 +117,26 @@ ENDPOINTS = (
     Endpoint("GET", "/api/reviews/{id}", "review_state", "How far a review is.", None, Reviewing),
     Endpoint(
         "GET",
+        "/api/tables/{code}/rollout",
+        "rollout",
+        "Play on from a mistake in it.",
+        None,
+        RollingOut,
+        ("line", "best"),
+    ),
+    Endpoint(
+        "POST",
+        "/api/rollout",
+        "rollout_file",
+        "The same of a record.",
+        "application/jsonl",
+        RollingOut,
+        ("line", "best"),
+    ),
+    Endpoint("GET", "/api/rollouts/{id}", "rollout_state", "How far that is.", None, RollingOut),
+    Endpoint("POST", "/api/rollouts/{id}/stop", "stop_rollout", "Stop it.", None, RollingOut),
+    Endpoint(
+        "GET",
         "/api/puzzle",
         "puzzle",
         "A puzzle: of a `day` (2026-11-16) or by its `number`.",
@@ -182,7 +209,7 @@ ENDPOINTS = (
 
 def wire_types() -> list[type[msgspec.Struct]]:
     """Return every type that goes over the wire, those of reviews too; two bases do not."""
-    own = {module.__name__ for module in (*MODULES, review)}
+    own = {module.__name__ for module in (*MODULES, review, mistakes)}
     found = [thing for module in MODULES for thing in vars(module).values()]
     types = [one for one in found if inspect.isclass(one) and issubclass(one, msgspec.Struct)]
     bases = (messages.Message, messages.Answer)

@@ -5,10 +5,11 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from dicewright.analysis.review import Judged, Outcome, Review, Sum, Weighed
+from dicewright.lab.mistakes import Checked
 from dicewright.web.wire.messages import ActionText
 from dicewright.web.wire.payloads import HintChoice, LegalAction
 
-PARTS = (Sum, Judged, Weighed, Outcome)  # of a review, which go over the wire with it
+PARTS = (Sum, Judged, Weighed, Outcome, Checked)  # of these, which go over the wire with them
 
 
 class Threshold(Struct):
@@ -34,6 +35,16 @@ class Reviewing(Struct, omit_defaults=True):
     waiting: int = 0  # reviews of others that are made first
     review: Review | None = None
     scale: GradeScale | None = None  # comes with it
+
+
+class RollingOut(Struct, omit_defaults=True):
+    """How far a mistake is played on, at a `line` of the record, against what is `best` there."""
+
+    id: str  # ask `GET /api/rollouts/{id}` until it is ready
+    stage: str  # waiting, preparing, playing, ready, stopped, failed
+    progress: float = 0.0  # from 0 to 1
+    waiting: int = 0  # rollouts of others that are made first
+    checked: Checked | None = None  # what the games say so far; none: they are too few
 
 
 class PuzzlePosition(Struct):

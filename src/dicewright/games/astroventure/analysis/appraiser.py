@@ -1,5 +1,6 @@
 """Values positions of AstroVenture: the exact turn, over what the next turn makes of its ends."""
 
+from collections import OrderedDict
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +16,7 @@ from dicewright.games.astroventure.bots.lookahead import end_with, look_ahead, r
 from dicewright.games.astroventure.solve.turn import Solution, TurnSolver, hand_kept
 from dicewright.games.astroventure.state import MOST_PLAYERS
 
+PLANS = 256  # that are kept: games that are played on from one place share their first turns
 LOOKED = 16  # ends of a turn that are looked at with the turn that follows
 
 
@@ -22,7 +24,6 @@ LOOKED = 16  # ends of a turn that are looked at with the turn that follows
 class Plan:
     """What a turn can end with."""
 
-    key: tuple[Any, ...]  # of the state, but for its dice
     shares: dict[int, Shares]  # what each end is worth to everybody,
     gains: dict[int, int]  # and the points that it brings
 
@@ -39,7 +40,7 @@ class GameAppraiser(Appraiser):
         self.net = self.evaluator.net
         self.solver = TurnSolver(self.game)
         self._look, self._second = (room_to_look(self.solver.turn()) for _ in range(2))
-        self._plan: Plan | None = None
+        self._plans: OrderedDict[tuple[Any, ...], Plan] = OrderedDict()  # the last used at the end
 
     def expected(self, state: State) -> Shares:
         """Return the mean over all rolls and turns that may come."""
@@ -91,11 +92,14 @@ class GameAppraiser(Appraiser):
     def _plan_of(self, state: State) -> Plan:
         """Return what the turn can end with: the same after each of its rolls."""
         key = key_of(state)
-        if self._plan is None or self._plan.key != key:
+        if key not in self._plans:
             endings = self.solver.endings(state)
             gains = {ending: self._gain(state, ending) for ending in endings}
-            self._plan = Plan(key, self._value(state, endings), gains)
-        return self._plan
+            self._plans[key] = Plan(self._value(state, endings), gains)
+            if len(self._plans) > PLANS:
+                self._plans.popitem(last=False)
+        self._plans.move_to_end(key)
+        return self._plans[key]
 
     def _value(self, state: State, endings: list[int]) -> dict[int, Shares]:
         """Return what everybody may expect after each end; the best ones are looked at further.

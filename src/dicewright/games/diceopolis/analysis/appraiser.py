@@ -19,6 +19,7 @@ from dicewright.games.diceopolis.state import MOST_LEGAL, Phase
 EXACT = 3  # dice left to place by all, from which the game is searched to its end,
 NODES = 60_000  # with so many turns at most
 LOOKED = 6  # placements that are looked at with the replies to them
+KEPT = 4_096  # positions so looked at: games played on from one place share their first turns
 
 
 class GameAppraiser(Appraiser):
@@ -33,6 +34,7 @@ class GameAppraiser(Appraiser):
         self.city: GameEvaluator = self.evaluator
         self.last = self.city.last
         self._solved: dict[bytes, Solved | None] = {}
+        self._looked: dict[bytes, dict[int, Shares]] = {}
 
     def expected(self, state: State) -> Shares:
         """Return the mean over all rolls; the hands that others are to roll are drawn."""
@@ -87,8 +89,13 @@ class GameAppraiser(Appraiser):
 
     def _look(self, state: State, judged: Judgement | None = None) -> dict[int, Shares]:
         """Return what everybody may expect after each of the best placements, the best first."""
-        ranked = (judged or self._judge(state)).ranked()
-        return {action: self._replied(state, action) for action, _ in ranked[:LOOKED]}
+        key = state.tobytes()
+        if key not in self._looked:
+            if len(self._looked) == KEPT:
+                self._looked.clear()
+            ranked = (judged or self._judge(state)).ranked()[:LOOKED]
+            self._looked[key] = {action: self._replied(state, action) for action, _ in ranked}
+        return self._looked[key]
 
     def _judge(self, state: State) -> Judgement:
         """Value all placements by what they leave behind."""

@@ -1,0 +1,1 @@
+export{t as card}from"./card-Dq6P79m0.js";
