@@ -17,7 +17,9 @@ from dicewright.web.wire.payloads import Strength
 
 VARIANT = "variant"  # the option whose values are games of their own
 STRENGTHS = Path(__file__).parent / "strengths.toml"
-OFFERED = [name for name in bots.BOTS if name != "random"]  # which is no fun, for nobody
+OFFERED = [  # random is no fun, for nobody; how strong the rated ones are is not measured yet
+    name for name, bot in bots.BOTS.items() if name != "random" and bot.slack_for is None
+]
 
 
 def get(name: str | None) -> Bot:
