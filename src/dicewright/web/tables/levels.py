@@ -1,4 +1,4 @@
-"""The levels that tables offer: the bots that play to win.
+"""The levels that tables offer: the bots that play to win, each a step above the one before.
 
 How strong they are was measured, by `python docs/strengths.py`, and stands in strengths.toml.
 """
@@ -17,9 +17,8 @@ from dicewright.web.wire.payloads import Strength
 
 VARIANT = "variant"  # the option whose values are games of their own
 STRENGTHS = Path(__file__).parent / "strengths.toml"
-OFFERED = [  # random is no fun, for nobody; how strong the rated ones are is not measured yet
-    name for name, bot in bots.BOTS.items() if name != "random" and bot.slack_for is None
-]
+NOT_OFFERED = {"random", "greedy"}  # no fun, for nobody; and unlike any person
+OFFERED = [name for name in bots.BOTS if name not in NOT_OFFERED]
 
 
 def get(name: str | None) -> Bot:
