@@ -17,6 +17,7 @@ from dicewright.core.rule import Rule, rule
 from dicewright.core.state import INTERPRETED, Form
 
 QUICK = bots.QUICK
+RISING = ["random", "easy", "casual", "greedy", "skilled", "expert", "master"]
 SEVEN = [10, 11, 12, 13, 14, 15, 16]
 
 
@@ -97,7 +98,7 @@ def test_the_random_bot_chooses_every_action_equally_often(form: Form) -> None:
 
 
 def test_levels_are_there_in_rising_strength() -> None:
-    assert list(bots.BOTS) == ["random", "easy", "greedy", "expert", "master"]
+    assert list(bots.BOTS) == RISING
     assert {*QUICK} == {bot.name for bot in bots.BOTS.values() if bot.quick}
 
 

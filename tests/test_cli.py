@@ -57,7 +57,7 @@ def test_every_command_has_help_with_an_example(run: Run, command: tuple[str, ..
 def test_who_plays_is_told_of_every_bot_and_how_strong_it_is(run: Run) -> None:
     told = run("play", "--help").out
     assert all(f"  {bot.name:8} {bot.about}" in told for bot in bots.BOTS.values())
-    assert len(re.findall(r"wins \d+ to \d+ % against (easy|greedy|expert)", told)) == 3
+    assert len(re.findall(r"wins \d+ to \d+ % against (easy|casual|skilled|expert)", told)) == 4
 
 
 @pytest.mark.parametrize("name", cli.COMMANDS)

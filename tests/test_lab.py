@@ -459,6 +459,8 @@ def test_skill_is_measured_one_level_above() -> None:
         return Study((wish,), players, 1, 1).contest.seats
 
     assert levels("random", "random") == ("easy", "random")
+    assert levels("casual", "casual") == ("greedy", "easy")
+    assert levels("skilled", "easy") == ("expert", "greedy")
     assert levels("random", "greedy", "random") == ("expert", "greedy", "greedy")
     assert levels("master", "master") == ("master", "expert")
 

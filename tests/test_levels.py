@@ -23,7 +23,7 @@ from tests.selection import combined, examples
 MOMENT = 0.002  # seconds for a choice
 ASKED = 3  # states of a random game in which the levels are asked
 LEVELS = [*bots.BOTS]
-THINKERS = [bot.name for bot in bots.BOTS.values() if not bot.quick]
+THINKERS = ["expert", "master"]  # with thoughts of their own
 DRAWN = {  # a game, how many play, who starts, a seed
     "astroventure": test_astro_properties.any_game(),
     "diceopolis": test_diceopolis_properties.any_game.flatmap(

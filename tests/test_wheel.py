@@ -23,6 +23,7 @@ PARTS = (
     "web/store/migrations/",
     "/editions/",
     "/bots/weights/",
+    "/bots/slacks.toml",
     "/help.md",
     "/analysis/puzzles.jsonl",
     "lesson",

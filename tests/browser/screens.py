@@ -95,7 +95,7 @@ def home(visit: Visit, server: Process) -> Page:
 
 @screen("levels to choose from")
 def levels(visit: Visit, server: Process) -> Page:
-    page = visit(finished=["diceopolis"], level="greedy").go("/")
+    page = visit(finished=["diceopolis"], level="casual").go("/")
     page.locator('article:has(a[href="/rules/diceopolis"]) .play').click()
     expect(page.locator("dialog[open] li").nth(1).locator("button")).to_be_focused()
     return page

@@ -14,8 +14,8 @@ from tests.web.process import Process
 
 KNOWN = {"finished": [*GAMES, "astroventure/standard", "astroventure/race"]}
 NAMES = {
-    "en": ["Easy", "Medium", "Strong", "Master"],
-    "de": ["Leicht", "Mittel", "Stark", "Meister"],
+    "en": ["Easy", "Casual", "Skilled", "Strong", "Master"],
+    "de": ["Leicht", "Mittel", "Geübt", "Stark", "Meister"],
 }
 
 
@@ -48,7 +48,7 @@ def test_who_has_played_is_asked_and_the_last_answer_comes_first(
     card(page, "diceopolis").locator(".play").click()
     choices = page.locator("dialog[open] li button")
     expect(choices.locator("strong")).to_have_text(NAMES[language])
-    expect(choices.nth(2)).to_be_focused()
+    expect(choices.nth(3)).to_be_focused()
     expect(choices.nth(1)).to_contain_text(NAMES[language][0])  # against which it was measured
     choices.nth(1).click()
     expect(players(page)).to_have_count(3)
@@ -58,6 +58,12 @@ def test_who_has_played_is_asked_and_the_last_answer_comes_first(
     expect(choices.nth(1)).to_be_focused()
     page.keyboard.press("Enter")
     expect(players(page).nth(1)).to_contain_text(NAMES[language][1])
+
+
+def test_who_played_against_a_level_that_is_offered_no_more_gets_the_nearest(visit: Visit) -> None:
+    page = visit(level="greedy", **KNOWN).go("/")
+    card(page, "diceopolis").locator(".play").click()
+    expect(page.locator("dialog[open] li button", has_text="last time")).to_contain_text("Skilled")
 
 
 def test_a_finished_game_is_remembered(visit: Visit, server: Process) -> None:
@@ -115,9 +121,9 @@ def test_new_table_lobby_and_menu_call_the_levels_alike(visit: Visit, server: Pr
     page.goto("/new/diceopolis?kind=friends")
     page.locator("button.submit").click()
     expect(page.get_by_label("Level of the bots")).to_have_value("master")
-    page.get_by_label("Level of the bots").select_option("Medium")
+    page.get_by_label("Level of the bots").select_option("Casual")
     page.locator("main li").nth(1).get_by_role("button").click()
-    expect(page.locator("main li").nth(1)).to_contain_text("Bot, Medium")
+    expect(page.locator("main li").nth(1)).to_contain_text("Bot, Casual")
 
 
 def test_the_level_of_a_bot_stands_beside_its_name(visit: Visit, server: Process) -> None:
@@ -125,7 +131,7 @@ def test_the_level_of_a_bot_stands_beside_its_name(visit: Visit, server: Process
     joined = server.create(game="novo-dice", seats=[ME, BOT, easy], start=True)
     visitor = visit(joined=joined, game="novo-dice")
     page = visitor.go(f"/t/{joined['code']}")
-    expect(players(page).nth(1)).to_contain_text("Medium")
+    expect(players(page).nth(1)).to_contain_text("Greedy")
     expect(players(page).nth(2)).to_contain_text("Easy")
     open_menu(page)
     page.goto(f"/replay/{joined['code']}")

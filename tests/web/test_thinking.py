@@ -3,13 +3,22 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from dicewright import bots
+from dicewright import bots, games
+from dicewright.bots import EXPERT
+from dicewright.bots.levels import think
+from dicewright.core.game import Game
+from dicewright.core.kernels import CHANCE, TERMINAL
+from dicewright.core.state import State
 from dicewright.web.jobs.kinds import PLAY
-from dicewright.web.jobs.thinking import CHOOSE, HINT
+from dicewright.web.jobs.thinking import CHOOSE, HINT, Position, choose
+from tests.random_play import states
+from tests.selection import combined
 from tests.web.server import FRIEND, LOCAL, ME, Client, Json, Server, play_on, wait_until
 from tests.web.tasks import advise_slowly, choose_quickly, choose_slowly, fail
 from tests.web.test_tables import GAMES, two_friends
@@ -37,8 +46,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("level", THINKERS)
+@combined("name level", GAMES, THINKERS)
 def test_a_person_plays_against_a_bot_that_thinks(quick: Server, name: str, level: str) -> None:
     server, wish = quick, SHORT.get(name, {})
     host = server.host([ME, thinker(level)], game=name, start=True, **wish)
@@ -46,6 +54,35 @@ def test_a_person_plays_against_a_bot_that_thinks(quick: Server, name: str, leve
     record = server.record(host.code)
     assert record.players == ["Ada", f"bot:{level}"]
     assert record.result == host.now["result"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_drawn_choice_hangs_on_the_seed_of_the_table_and_on_how_far_the_game_is(
+    name: str,
+) -> None:
+    game = games.get(name)
+    state = next(s for s in islice(states(game, 2, seed=3), 20, None) if varied(game, s))
+    plain = game.plain(state)
+    fields = {field: getattr(plain, field) for field in plain.fields}
+    position = Position(name, "standard", None, game.options, fields, 0, level="casual")
+
+    def chosen(seed: int, index: int) -> int:
+        asked = msgspec.structs.replace(position, seed=seed, index=index)
+        sent = msgspec.msgpack.encode(asked)  # to another process
+        return choose(msgspec.msgpack.decode(sent, type=Position))
+
+    assert [chosen(1, 2) for _ in range(5)] == 5 * [chosen(1, 2)]
+    assert len({chosen(seed, 2) for seed in range(20)}) > 1
+    assert len({chosen(1, index) for index in range(20)}) > 1
+    assert all(chosen(2**62 - seed, 0) in game.legal(state) for seed in range(1, 4))
+
+
+def varied(game: Game, state: State) -> bool:
+    """Say whether there are choices that are nearly as good as the best."""
+    if game.to_move(state) in (CHANCE, TERMINAL):
+        return False
+    shares = sorted({share for _, share in think(game, state, EXPERT, None).judged.ranked()})
+    return len(shares) > 3 and 1e-4 < shares[-1] - shares[-3] < 0.01
 
 
 @pytest.mark.parametrize("name", GAMES)

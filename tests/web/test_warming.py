@@ -105,7 +105,7 @@ def test_a_bot_that_thinks_moves_once_its_game_is_compiled(cold: Server, slowly:
     joined = cold.create([ME, STRONG], game=FIRST, start=True, first=1)
     host = cold.connect(joined["code"], joined["token"])
     told = waiting(cold)[FIRST]
-    assert told["levels"] == ["expert", "master"] and told["seconds"] > 0
+    assert told["levels"] == ["casual", "skilled", "expert", "master"] and told["seconds"] > 0
     slowly.finish(FIRST)
     host.until(lambda: host.asked)
     assert FIRST not in waiting(cold)

@@ -10,6 +10,7 @@ import { settings } from "./settings.svelte";
 export type Options = Record<string, string | boolean>;
 
 const VARIANT = "variant"; // the option whose values are games of their own
+const NEAREST: Record<string, string> = { greedy: "skilled" }; // to levels that were offered once
 const MOST = 10; // games that a share is told of
 const NEAR = 0.02;
 const ALWAYS = 0.955;
@@ -42,9 +43,12 @@ export function finishedOne(kind: string): void {
 /** The level for who is new: levels come with the weakest first. */
 export const easyLevel = (levels: string[]): string => levels[0] ?? "";
 
+/** The level that was chosen last: of those that are offered, the nearest to it. */
+const lastLevel = (): string => NEAREST[settings.level] ?? settings.level;
+
 /** The level that bots have unless somebody says otherwise. */
 export const usualLevel = (kind: string, levels: string[]): string =>
-  !isNew(kind) && levels.includes(settings.level) ? settings.level : easyLevel(levels);
+  !isNew(kind) && levels.includes(lastLevel()) ? lastLevel() : easyLevel(levels);
 
 export const levelName = (level: string): string =>
   t(`levels:name.${level}`, { defaultValue: level });

@@ -2,11 +2,21 @@
 import { addTexts } from "../lib/i18n.svelte";
 
 const en = {
-  name: { random: "Random", easy: "Easy", greedy: "Medium", expert: "Strong", master: "Master" },
+  name: {
+    random: "Random",
+    easy: "Easy",
+    casual: "Casual",
+    greedy: "Greedy",
+    skilled: "Skilled",
+    expert: "Strong",
+    master: "Master",
+  },
   about: {
     random: "Does anything that is allowed.",
     easy: "For your first games: one choice in four is a slip.",
+    casual: "Finds most good moves: small mistakes are common, big ones rare.",
     greedy: "Takes the most points it can this turn, and looks no further.",
+    skilled: "Finds nearly all good moves: slips are small, and seldom cost the game.",
     expert: "Works out its whole turn, and minds what it leaves to others.",
     master: "Has learned from thousands of games, and looks ahead into the next turns.",
   },
@@ -26,11 +36,21 @@ const en = {
 };
 
 const de: typeof en = {
-  name: { random: "Zufall", easy: "Leicht", greedy: "Mittel", expert: "Stark", master: "Meister" },
+  name: {
+    random: "Zufall",
+    easy: "Leicht",
+    casual: "Mittel",
+    greedy: "Gierig",
+    skilled: "Geübt",
+    expert: "Stark",
+    master: "Meister",
+  },
   about: {
     random: "Tut irgendetwas, was erlaubt ist.",
     easy: "Für die ersten Spiele: Jede vierte Wahl geht daneben.",
+    casual: "Findet die meisten guten Züge: Kleine Fehler sind häufig, große selten.",
     greedy: "Holt in seinem Zug so viele Punkte wie möglich und denkt nicht weiter.",
+    skilled: "Findet fast alle guten Züge: Ihm entgeht mal etwas, aber selten viel.",
     expert: "Rechnet seinen ganzen Zug aus und bedenkt, was er den anderen lässt.",
     master: "Hat aus tausenden Spielen gelernt und denkt die nächsten Züge voraus.",
   },

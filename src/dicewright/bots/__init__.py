@@ -14,9 +14,10 @@ from dicewright.core.game import Game
 from dicewright.core.match import Match
 from dicewright.core.philox import FIRST_SEAT
 from dicewright.core.rule import Rule, rule
-from dicewright.core.state import COMPILED
+from dicewright.core.state import COMPILED, State
 
 PREFIX = "bot:"  # what records write before the name of a bot
+CASUAL, SKILLED = "casual", "skilled"  # the rated levels: they think as expert does, and slip
 EXPERT, MASTER = "expert", "master"  # the levels that think, longer and longer
 MASTER_SECONDS = 1.0
 
@@ -25,17 +26,23 @@ Choose = Rule[[Any, Any, Any, int, Any], int]  # (s, e, actions, count, random)
 
 @dataclass(frozen=True)
 class Bot:
-    """A level of play: quick if it chooses by a rule, else it thinks."""
+    """A level of play: quick if it chooses by a rule, else it thinks; if rated, it then slips."""
 
     name: str
     about: str
     rule_for: Callable[[Game], Choose] | None = None  # how it chooses in a game
     seconds: float | None = None  # what it takes for a choice at most, if it looks for as long
+    slack_for: Callable[[Game], float] | None = None  # the share of the win it hardly minds
 
     @property
     def quick(self) -> bool:
         """Whether it is a rule, which simulations compile into their games."""
         return self.rule_for is not None
+
+    @property
+    def thinks_as(self) -> str:
+        """The level whose thoughts it has: a rated one those of expert."""
+        return self.name if self.slack_for is None else EXPERT
 
     def choose_for(self, game: Game) -> Choose:
         """Return the rule by which a quick level chooses in a game."""
@@ -61,12 +68,25 @@ def own_with_slips(game: Game) -> Choose:
     return careless(game.name, own_of_game(game))
 
 
+def slack_of(level: str) -> Callable[[Game], float]:
+    """Return what share of the win a rated level hardly minds, game by game."""
+
+    def slack(game: Game) -> float:
+        from dicewright.bots.rated import slack_in  # with NumPy
+
+        return slack_in(game, level)
+
+    return slack
+
+
 BOTS = {
     bot.name: bot  # in rising strength
     for bot in (
         Bot("random", "any legal action, all equally likely", any_game(random_choose)),
         Bot("easy", "greedy, but one choice of four is anything", own_with_slips),
+        Bot(CASUAL, "as expert, but often content with less", slack_for=slack_of(CASUAL)),
         Bot("greedy", "the most expected points of this turn", own_of_game),
+        Bot(SKILLED, "as expert, but now and then content with less", slack_for=slack_of(SKILLED)),
         Bot(EXPERT, "the exact turn, and a sound idea of what it leaves behind"),
         Bot(MASTER, "a trained idea of the whole game, and search", seconds=MASTER_SECONDS),
     )
@@ -127,11 +147,22 @@ class BotPlayer:
 
     def choose(self, match: Match) -> int:
         """Return the bot's action."""
-        game, state = match.game, match.state
-        if not self.bot.quick:
-            from dicewright.bots.levels import think  # with NumPy, which a rule does not need
+        return self.decide(match.game, match.state)
 
-            return think(game, state, self.bot.name, self.seconds or self.bot.seconds).best
+    def decide(self, game: Game, state: State) -> int:
+        """Return the bot's action in a state in which its seat is to act."""
+        if self.bot.quick:
+            return self._by_rule(game, state)
+        from dicewright.bots.levels import think  # with NumPy, which a rule does not need
+
+        thought = think(game, state, self.bot.thinks_as, self.seconds or self.bot.seconds)
+        if self.bot.slack_for is None:
+            return thought.best
+        from dicewright.bots.rated import draw
+
+        return draw(thought.judged, self.bot.slack_for(game), self.random, self.form)
+
+    def _by_rule(self, game: Game, state: State) -> int:
         legal = game.legal(state)
         if self.form is not game.form:
             game = game.compiled if self.form is COMPILED else game.interpreted

@@ -46,14 +46,17 @@ class Judgement:
     errors: Any = None  # standard errors of the shares, where they are drawn by lot
 
     @property
-    def order(self) -> Any:
-        """The places of all actions, the best first.
+    def sure(self) -> Any:
+        """What actions are compared by: shares, or of those that are drawn by lot what is sure.
 
-        Of shares that are drawn by lot the surest is the best: what was hardly tried may look good
-        by luck.
+        What was hardly tried may look good by luck.
         """
-        sure = self.shares if self.errors is None else self.shares - self.errors
-        return np.lexsort([-by for by in (self.merits, sure) if by is not None])
+        return self.shares if self.errors is None else self.shares - self.errors
+
+    @property
+    def order(self) -> Any:
+        """The places of all actions, the best first."""
+        return np.lexsort([-by for by in (self.merits, self.sure) if by is not None])
 
     @property
     def best(self) -> int:

@@ -73,6 +73,7 @@ class Capabilities:
     spaces: Any = None  # envs.spaces.Spaces
     fit: Any = None  # (game, players): gpu.fit.Fit
     greedy: Any = None  # bots.Choose
+    slacks: Any = None  # Traversable: a file as bots.rated reads it
     evaluator: Any = None  # type[bots.evaluator.Evaluator]
     appraiser: Any = None  # type[analysis.appraiser.Appraiser]
     odds: Any = None  # (game): solve.Odds

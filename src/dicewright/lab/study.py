@@ -34,8 +34,11 @@ PROBE_SECONDS, LONG_PROBE = 0.6, 3.0  # how long the time is estimated for: quic
 SKILL_BLOCK = 20  # blocks of games that are played before progress is told
 
 # games, by the strongest player; for skill it meets one that is stronger still
-DEFAULT_GAMES = {"random": 20_000, "easy": 20_000, "greedy": 20_000, "expert": 400, "master": 100}
-DEFAULT_SKILL = {"random": 2_000, "easy": 2_000, "greedy": 200, "expert": 60, "master": 60}
+DEFAULT_GAMES = {"random": 20_000, "easy": 20_000, "casual": 400, "greedy": 20_000}
+DEFAULT_GAMES |= {"skilled": 400, "expert": 400, "master": 100}
+DEFAULT_SKILL = {"random": 2_000, "easy": 2_000, "casual": 60, "greedy": 200}
+DEFAULT_SKILL |= {"skilled": 60, "expert": 60, "master": 60}
+PLAIN = [bot.name for bot in bots.BOTS.values() if bot.slack_for is None]  # levels but rated ones
 
 
 class TurnPlace(msgspec.Struct, frozen=True):
@@ -161,11 +164,15 @@ class Study:
 
     @property
     def contest(self) -> Contest:
-        """Who meets whom for skill: the next level above all players, alone among them."""
+        """Who meets whom for skill: the next level above all players, alone among the one below.
+
+        Rated levels do not count here: how strong they are was chosen.
+        """
         strongest = weakest(self.players, -1)
-        levels = list(bots.BOTS)
-        above = levels[min(levels.index(strongest) + 1, len(levels) - 1)]
-        below = levels[levels.index(above) - 1]
+        levels = [*bots.BOTS]
+        stronger = [one for one in levels[levels.index(strongest) + 1 :] if one in PLAIN]
+        above = stronger[0] if stronger else PLAIN[-1]
+        below = PLAIN[PLAIN.index(above) - 1]
         return Contest((above, *[below] * (len(self.players) - 1)))
 
 

@@ -1,5 +1,7 @@
 """What AstroVenture brings beside its rules; imported when somebody asks for any of it."""
 
+from importlib.resources import files
+
 from dicewright.core.definition import Capabilities
 from dicewright.games.astroventure.analysis.appraiser import GameAppraiser
 from dicewright.games.astroventure.bots.evaluator import GameEvaluator
@@ -16,6 +18,7 @@ CAPABILITIES = Capabilities(
     spaces=SPACES,
     fit=fit,
     greedy=choose,
+    slacks=files(__package__) / "bots" / "slacks.toml",
     evaluator=GameEvaluator,
     appraiser=GameAppraiser,
     odds=odds,

@@ -1,5 +1,7 @@
 """What Diceopolis brings beside its rules; imported when somebody asks for any of it."""
 
+from importlib.resources import files
+
 from dicewright.core.definition import Capabilities
 from dicewright.games.diceopolis.analysis.appraiser import GameAppraiser
 from dicewright.games.diceopolis.bots.evaluator import GameEvaluator
@@ -15,6 +17,7 @@ CAPABILITIES = Capabilities(
     spaces=SPACES,
     fit=fit,
     greedy=choose,
+    slacks=files(__package__) / "bots" / "slacks.toml",
     evaluator=GameEvaluator,
     appraiser=GameAppraiser,
 )

@@ -1,5 +1,7 @@
 """What Novo Dice brings beside its rules; imported when somebody asks for any of it."""
 
+from importlib.resources import files
+
 from dicewright.core.definition import Capabilities
 from dicewright.games.novo_dice.analysis.appraiser import GameAppraiser
 from dicewright.games.novo_dice.bots.evaluator import GameEvaluator
@@ -16,6 +18,7 @@ CAPABILITIES = Capabilities(
     spaces=SPACES,
     fit=fit,
     greedy=choose,
+    slacks=files(__package__) / "bots" / "slacks.toml",
     evaluator=GameEvaluator,
     appraiser=GameAppraiser,
     odds=odds,

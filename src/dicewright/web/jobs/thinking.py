@@ -4,9 +4,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from dicewright import bots
 from dicewright.analysis.tutor import warning
 from dicewright.bots.hints import hint
-from dicewright.bots.levels import think
 from dicewright.core.game import Game
 from dicewright.core.state import State
 from dicewright.web.jobs.kinds import PLAY, Kind, R
@@ -34,6 +34,8 @@ class Position(Struct):
     seconds: float | None = None
     level: str = ""  # of the bot that is to choose
     do: str = ""  # what the tutor is to look at
+    seed: int = 0  # of the bot's random numbers,
+    index: int = 0  # and how many events there were: each choice draws others
 
     def read(self) -> tuple[Game, State]:
         """Return the game, and the state."""
@@ -44,13 +46,13 @@ class Position(Struct):
         return game, state
 
 
-def position_at(table: Table, seconds: float | None, level: str = "", do: str = "") -> Position:
-    """Return the position that a table is in."""
+def position_at(table: Table, seconds: float | None, **asked: Any) -> Position:
+    """Return the position that a table is in, and what is asked about it."""
     setup, game = table.setup, table.game
     plain = game.plain(table.playing.state)
     fields = {name: getattr(plain, name) for name in plain.fields}
     made = setup.edition, setup.edition_data, setup.options
-    return Position(game.name, *made, fields, table.version, seconds, level, do)
+    return Position(game.name, *made, fields, table.version, seconds, **asked)
 
 
 # --- in a worker ---------------------------------------------------------------------------------
@@ -58,7 +60,10 @@ def position_at(table: Table, seconds: float | None, level: str = "", do: str = 
 
 def choose(position: Position) -> int:
     """Return what a bot chooses."""
-    return think(*position.read(), position.level, position.seconds).best
+    game, state = position.read()
+    lot = position.seed, position.index
+    bot = bots.bot(position.level, game, game.to_move(state), *lot, position.seconds)
+    return bot.decide(game, state)
 
 
 def advise(position: Position) -> HintGiven:
@@ -94,13 +99,17 @@ class Thinking:
         self.queue = queue
         self.warming = warming
 
-    async def choose(self, table: Table, level: str) -> int | None:
-        """Return what a bot of this level chooses, once it can think; none: the table changed."""
+    async def choose(self, table: Table, level: str, seed: int) -> int | None:
+        """Return what a bot of this level chooses, once it can think; none: the table changed.
+
+        The same seed gives the same choice in the same position of a game.
+        """
         version = table.version
         await self.warming.wait(table.game.name)
         if table.version != version:
             return None
-        position = position_at(table, self._share_of(levels.get(level).seconds), level)
+        seconds, index = self._share_of(levels.get(level).seconds), len(table.playing.events)
+        position = position_at(table, seconds, level=level, seed=seed, index=index)
         return await self._ask(CHOOSE, position, table)
 
     async def hint(self, table: Table, visitor: str) -> HintGiven | None:

@@ -198,7 +198,7 @@ class Room:
         """Let a bot think while the table is open to people, and act if nothing has changed."""
         version = self.table.version
         try:
-            action = await self.thinking.choose(self.table, level)
+            action = await self.thinking.choose(self.table, level, self.seed)
         except Exception:
             self._fail_of_bot()
         if action is None:

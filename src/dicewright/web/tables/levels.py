@@ -1,4 +1,4 @@
-"""The levels that tables offer: the bots that play to win.
+"""The levels that tables offer: the bots that play to win, each a step above the one before.
 
 How strong they are was measured, by `python docs/strengths.py`, and stands in strengths.toml.
 """
@@ -17,7 +17,8 @@ from dicewright.web.wire.payloads import Strength
 
 VARIANT = "variant"  # the option whose values are games of their own
 STRENGTHS = Path(__file__).parent / "strengths.toml"
-OFFERED = [name for name in bots.BOTS if name != "random"]  # which is no fun, for nobody
+NOT_OFFERED = {"random", "greedy"}  # no fun, for nobody; and unlike any person
+OFFERED = [name for name in bots.BOTS if name not in NOT_OFFERED]
 
 
 def get(name: str | None) -> Bot:
