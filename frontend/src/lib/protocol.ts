@@ -532,6 +532,16 @@ export interface Health {
   processes: number;
 }
 
+/** A way in which the next player's turn may end. */
+export interface Answered {
+  do: string;
+  action: Record<string, any>;
+  chance: number;
+  seat: number;
+  gains: number[];
+  result?: number | null;
+}
+
 /** A roll, or an action, and what it changed. */
 export interface Judged {
   seat: number;
@@ -559,6 +569,9 @@ export interface Weighed {
   endings: Outcome[];
   error?: number | null;
   gains?: number[] | null;
+  replies?: Answered[];
+  leaves?: number | null;
+  result?: number | null;
 }
 
 /** A way in which the turn may end. */

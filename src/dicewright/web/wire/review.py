@@ -4,11 +4,11 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from dicewright.analysis.review import Judged, Outcome, Review, Sum, Weighed
+from dicewright.analysis.review import Answered, Judged, Outcome, Review, Sum, Weighed
 from dicewright.web.wire.messages import ActionText
 from dicewright.web.wire.payloads import HintChoice, LegalAction
 
-PARTS = (Sum, Judged, Weighed, Outcome)  # of a review, which go over the wire with it
+PARTS = (Sum, Judged, Weighed, Outcome, Answered)  # of a review, which go over the wire with it
 
 
 class Threshold(Struct):
