@@ -1,0 +1,1 @@
+export{t as default}from"./table-CPiSf2F1.js";

@@ -1,0 +1,1 @@
+export{t as card}from"./card-CJJ0Veh6.js";

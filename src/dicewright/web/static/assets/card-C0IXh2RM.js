@@ -1,0 +1,1 @@
+export{t as card}from"./card-BAr__u2Y.js";

@@ -1,1 +1,0 @@
-export{t as card}from"./card-9-FyyZBa.js";

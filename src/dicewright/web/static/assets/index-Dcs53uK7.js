@@ -1,0 +1,1 @@
+import{Bt as e,Cn as t,Ut as n,c as r,mt as i,n as a,r as o,rt as s}from"./start-ASxFOYtx.js";s(),o(),await n(`shell`,{en:a,de:async()=>(await i(async()=>{let{de:e}=await import(`./de-CCbqp_wV.js`);return{de:e}},[])).de}),e(),t(r,{target:document.getElementById(`app`)}),`serviceWorker`in navigator&&addEventListener(`load`,()=>void navigator.serviceWorker.register(`/sw.js`));

@@ -1,1 +1,0 @@
-import{Ot as e,ht as t}from"./start-UPv78mI7.js";var n=300;async function r(n,r){try{return await e(n)}catch(e){if(e instanceof t&&e.answer.code===`no_review`)return r();throw e}}async function i(e,t,i){let a=await e();for(t(a);!a.review&&!i();)await new Promise(e=>setTimeout(e,n)),a=await r(a.id,e),t(a)}export{i as t};
