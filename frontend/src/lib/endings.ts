@@ -1,4 +1,6 @@
 /** How a turn may end after two choices, set side by side. */
+import { t } from "./i18n.svelte";
+import type { Reply } from "./replies";
 
 type Action = Record<string, any>;
 
@@ -6,7 +8,11 @@ export interface Choice {
   action: Action;
   share: number;
   gains?: number[] | null;
-  endings?: { do: string; action: Action; chance: number }[]; // the same for choices that are compared
+  // the same for choices that are compared; `result` is the share of the win, if the game is then over
+  endings?: { do: string; action: Action; chance: number; result?: number | null }[];
+  replies?: Reply[]; // of the next player, likewise, if the turn is then over
+  leaves?: number | null; // the points that these bring others, or cost, on average
+  result?: number | null; // the share of the win, if the game is then over
 }
 
 export interface Row {
@@ -55,3 +61,7 @@ export function telling(rows: Row[]): Row | null {
   const [most] = [...rows].sort(order);
   return most && Math.abs(more(most)) >= TELLING ? most : null;
 }
+
+/** What is said of a choice that ends the game, by the share of the win that it leads to. */
+export const endWords = (result: number): string =>
+  t(`shell:advice.ends_${result === 1 ? "won" : result ? "shared" : "lost"}`);

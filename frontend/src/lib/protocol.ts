@@ -120,6 +120,9 @@ export interface HintChoice {
   gains?: number[] | null;
   endings?: HintEnding[];
   error?: number | null;
+  replies?: HintReply[];
+  leaves?: number | null;
+  result?: number | null;
 }
 
 /** A way in which the turn may end. */
@@ -127,6 +130,17 @@ export interface HintEnding {
   do: string;
   action: Record<string, any>;
   chance: number;
+  result?: number | null;
+}
+
+/** A way in which the next player's turn may end. */
+export interface HintReply {
+  do: string;
+  action: Record<string, any>;
+  chance: number;
+  seat: number;
+  gains: number[];
+  result?: number | null;
 }
 
 /** Something that may be done now. */
@@ -422,6 +436,7 @@ export interface HintGiven {
   best: HintChoice;
   as_good: number;
   other?: HintChoice | null;
+  alike?: HintChoice | null;
 }
 
 /** The tutor's answer to `act`: nothing was done, for it costs much of the win. */
@@ -517,6 +532,16 @@ export interface Health {
   processes: number;
 }
 
+/** A way in which the next player's turn may end. */
+export interface Answered {
+  do: string;
+  action: Record<string, any>;
+  chance: number;
+  seat: number;
+  gains: number[];
+  result?: number | null;
+}
+
 /** A roll, or an action, and what it changed. */
 export interface Judged {
   seat: number;
@@ -544,6 +569,9 @@ export interface Weighed {
   endings: Outcome[];
   error?: number | null;
   gains?: number[] | null;
+  replies?: Answered[];
+  leaves?: number | null;
+  result?: number | null;
 }
 
 /** A way in which the turn may end. */

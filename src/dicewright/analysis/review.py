@@ -16,9 +16,11 @@ from dicewright import games
 from dicewright.analysis.appraiser import Appraiser, Shares, appraiser_of
 from dicewright.analysis.grades import grade_of, luck_of, mistake_of
 from dicewright.bots.evaluator import Judgement
-from dicewright.bots.hints import among, compared
+from dicewright.bots.hints import Choice, among, choice_of, compared, side_by_side
+from dicewright.bots.levels import Thought
 from dicewright.core.actions import ActionParts
 from dicewright.core.differences import OwnEdition, own_edition
+from dicewright.core.game import Game
 from dicewright.core.kernels import TERMINAL
 from dicewright.core.lines import decode
 from dicewright.core.match import Act, Event, Match
@@ -42,6 +44,17 @@ class Outcome(msgspec.Struct):
     chance: float
 
 
+class Answered(msgspec.Struct):
+    """A way in which the next player's turn may end."""
+
+    do: str
+    action: ActionParts  # the same in parts
+    chance: float
+    seat: int
+    gains: list[int]  # the change of the points by seat
+    result: float | None = None  # the share of who is replied to, if the game is then over
+
+
 class Weighed(msgspec.Struct):
     """Something that could be done."""
 
@@ -51,6 +64,9 @@ class Weighed(msgspec.Struct):
     endings: list[Outcome]  # the same for all choices of a decision, with their chances
     error: float | None = None  # the standard error of the share, where it is drawn by lot
     gains: list[int] | None = None  # the change of the points by seat, if there is any
+    replies: list[Answered] = []  # to the best and to what was played: what sets them apart
+    leaves: float | None = None  # the points that the next turn brings others, or costs, on average
+    result: float | None = None  # the share that the game is over with, if it then is
 
 
 class Judged(msgspec.Struct):
@@ -271,6 +287,7 @@ def weighed(appraiser: Appraiser, step: Step) -> Iterator[Weighed]:
     told += [choice for choice in ranked[CHOICES:] if choice[0] == played]
     endings = {action: appraiser.endings(step.before, action) for action, _ in told}
     rows = compared(endings[step.judged.best], endings[played])
+    known = {one.action: one for one in told_choices(appraiser, step, step.judged.best, played)}
     for action, share in told:
         outcomes = [
             Outcome(game.text(end.action), game.shown(end.action), end.chance)
@@ -284,7 +301,35 @@ def weighed(appraiser: Appraiser, step: Step) -> Iterator[Weighed]:
             outcomes,
             step.judged.error(action),
             gains if any(gains) else None,
+            *(answers(game, known[action]) if action in known else ()),
         )
+
+
+def told_choices(appraiser: Appraiser, step: Step, best: int, played: int) -> tuple[Choice, Choice]:
+    """Return the best choice and the one that was played, with what may be replied to each."""
+    assert step.judged is not None
+    thought = Thought(appraiser.evaluator, step.before, step.judged)
+    shares = dict(step.judged.ranked())
+    first, second = (
+        choice_of(appraiser.game, step.before, thought, one, shares[one]) for one in (best, played)
+    )
+    return side_by_side(first, second)
+
+
+def answers(game: Game, choice: Choice) -> tuple[list[Answered], float | None, float | None]:
+    """Return what may be replied to a choice, how much that is, and how it ends the game."""
+    told = [
+        Answered(
+            game.text(one.action),
+            game.shown(one.action),
+            one.chance,
+            one.seat,
+            list(one.gains),
+            one.result,
+        )
+        for one in choice.replies
+    ]
+    return told, choice.leaves, choice.result
 
 
 def sum_of(steps: list[Step], seat: int, start: float) -> Sum:

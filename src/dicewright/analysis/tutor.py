@@ -32,9 +32,16 @@ def warning(game: Game, state: State, text: str, seconds: float | None) -> Cauti
     if action is None:
         return None
     level = list(bots.BOTS)[-1]
-    if _warning(game, state, think(game, state, level, None), action, SUSPECT) is None:
+    if not _costs(think(game, state, level, None), action, SUSPECT):
         return None
-    return _warning(game, state, think(game, state, level, seconds), action, COSTLY)
+    thought = think(game, state, level, seconds)
+    if not _costs(thought, action, COSTLY):
+        return None
+    shares = dict(thought.judged.ranked())
+    best, chosen = (
+        choice_of(game, state, thought, one, shares[one]) for one in (thought.best, action)
+    )
+    return Caution(*side_by_side(best, chosen))
 
 
 def _legal(game: Game, state: State, text: str) -> int | None:
@@ -47,14 +54,8 @@ def _legal(game: Game, state: State, text: str) -> int | None:
     return action if action in legal and len(legal) > 1 else None
 
 
-def _warning(
-    game: Game, state: State, thought: Thought, action: int, costly: float
-) -> Caution | None:
+def _costs(thought: Thought, action: int, costly: float) -> bool:
+    """Say whether an action costs so much, and more than what may be chance."""
     shares = dict(thought.judged.ranked())
     noise = thought.judged.noise(thought.best, action)
-    if shares[thought.best] - shares[action] < max(costly, noise):
-        return None
-    best, chosen = (
-        choice_of(game, state, thought, one, shares[one]) for one in (thought.best, action)
-    )
-    return Caution(*side_by_side(best, chosen))
+    return shares[thought.best] - shares[action] >= max(costly, noise)

@@ -1,7 +1,7 @@
 """How the levels think that look further than a turn: they value what a turn leaves behind."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 from math import hypot
 from typing import Any, ClassVar, NamedTuple, Self
@@ -34,6 +34,18 @@ class Ending(NamedTuple):
     action: int  # the last or most telling one, as the notation names it
     chance: float
     thing: int  # what the turn brings: endings after two choices are compared by it
+    result: float | None = None  # the share of the win that is had then, if the game is over
+
+
+class Reply(NamedTuple):
+    """A way in which the turn after this one may end, seen before its dice are rolled."""
+
+    action: int  # the last or most telling one
+    chance: float
+    thing: int  # what the turn brings: replies to two choices are compared by it
+    seat: int  # whose turn it is
+    gains: tuple[int, ...]  # the points that change, by seat
+    result: float | None = None  # of who is replied to, as of an ending
 
 
 @dataclass(frozen=True)
@@ -44,6 +56,7 @@ class Judgement:
     shares: Any
     merits: Any = None  # what counts between equal shares; without them, and then, the first does
     errors: Any = None  # standard errors of the shares, where they are drawn by lot
+    trained: bool = False  # the shares come from what was learned, not from the rules alone
 
     @property
     def sure(self) -> Any:
@@ -114,7 +127,8 @@ class Evaluator(ABC):
         shares = np.where(np.isnan(results), judged.shares, results)
         merits = judged.shares if judged.merits is None else judged.merits
         errors = None if judged.errors is None else judged.errors * np.isnan(results)
-        return Judgement(judged.actions, shares, merits + (results == 1.0), errors)
+        merits = merits + (results == 1.0)
+        return replace(judged, shares=shares, merits=merits, errors=errors)
 
     @abstractmethod
     def _judge(self, state: State) -> Judgement:
@@ -127,6 +141,13 @@ class Evaluator(ABC):
     @abstractmethod
     def endings(self, state: State, action: int) -> list[Ending]:
         """Return how the turn may end after an action, the likeliest first."""
+
+    def replies(self, state: State, action: int) -> list[Reply]:
+        """Return how the next player's turn may end after an action that ends this one.
+
+        None where the turn goes on, where the game is over, and where a game does not say.
+        """
+        return []
 
 
 class NetEvaluator(Evaluator):

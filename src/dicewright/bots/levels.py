@@ -6,11 +6,12 @@ from threading import get_ident
 from typing import Any
 
 from dicewright.bots import EXPERT, MASTER, master_knows
-from dicewright.bots.evaluator import Ending, Evaluator, Judgement, Key, NetEvaluator
+from dicewright.bots.evaluator import Ending, Evaluator, Judgement, Key, NetEvaluator, Reply
 from dicewright.bots.net import Net
 from dicewright.bots.searcher import SearchEvaluator
 from dicewright.core.errors import Unreadable
 from dicewright.core.game import Game
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.state import COMPILED, State
 
 EVALUATORS_KEPT = 16  # an evaluator has tables of its own
@@ -32,6 +33,16 @@ class Thought:
     def endings(self, action: int) -> list[Ending]:
         """Return how the turn may end after an action, the likeliest first."""
         return self.evaluator.endings(self.state, action)
+
+    def replies(self, action: int) -> list[Reply]:
+        """Return how the next player's turn may end after an action that ends this one."""
+        return self.evaluator.replies(self.state, action)
+
+    def result(self, action: int) -> float | None:
+        """Return the share of the win that an action leads to, if the game is then over."""
+        game, seat = self.evaluator.game, self.evaluator.game.to_move(self.state)
+        after = game.following(self.state, action)
+        return game.shares(after)[seat] if game.to_move(after) == TERMINAL else None
 
 
 def think(game: Game, state: State, level: str, seconds: float | None) -> Thought:

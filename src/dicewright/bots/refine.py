@@ -1,6 +1,7 @@
 """How a search looks closer at the best choices, one by one until time is up."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -27,7 +28,7 @@ def refined(
         shares[i] = look(int(judged.actions[i]))
         seen.append(int(i))
         longest = max(longest, perf_counter() - began)
-    return Judgement(judged.actions, corrected(shares, judged.shares, seen), judged.merits)
+    return replace(judged, shares=corrected(shares, judged.shares, seen))
 
 
 def corrected(shares: Any, before: Any, seen: list[int]) -> Any:

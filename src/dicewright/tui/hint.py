@@ -5,13 +5,15 @@ from collections.abc import Iterator, Sequence
 from dicewright.bots.hints import ENDINGS, Choice, Hint
 from dicewright.core.game import Game
 
+TELLING = 0.1  # a difference between the chances of a reply that is worth a word
+
 
 def hint_lines(game: Game, hint: Hint) -> Iterator[str]:
     """Say what is best, what is next, and the chances of both."""
     best, other = hint.best, hint.other
     yield f"Best: {game.text(best.action)}. It wins {share_text(best)} of such games."
-    if hint.as_good:
-        yield f"{_count(hint.as_good)} as good."
+    if hint.alike is not None:
+        yield f"{_count(hint.as_good)} as good: {game.text(hint.alike.action)}."
     if other is not None:
         less = 100 * (best.share - other.share)
         yield (
@@ -19,6 +21,8 @@ def hint_lines(game: Game, hint: Hint) -> Iterator[str]:
             f"{less:.1f} of 100 games fewer."
         )
     yield from _chances(game, best, other)
+    if other is not None:
+        yield from _replies(game, best, other)
 
 
 def share_text(choice: Choice) -> str:
@@ -27,7 +31,7 @@ def share_text(choice: Choice) -> str:
 
 
 def _count(others: int) -> str:
-    return "Another choice is" if others == 1 else f"{others} other choices are"
+    return "Another choice is" if others == 1 else f"{others} other choices are, such as this,"
 
 
 def _chances(game: Game, best: Choice, other: Choice | None) -> Iterator[str]:
@@ -44,6 +48,17 @@ def _chances(game: Game, best: Choice, other: Choice | None) -> Iterator[str]:
     if after and 0.0 < after[0].chance < 1.0:
         told = [f"{game.text(e.action)} {e.chance:.0%}" for e in after[:ENDINGS] if e.chance > 0.0]
         yield f"After the next best: {_listed(told)}."
+
+
+def _replies(game: Game, best: Choice, other: Choice) -> Iterator[str]:
+    """Say what the next player would do more often after the next best."""
+    told = [
+        f"{game.text(after.action)} {after.chance:.0%} (else {before.chance:.0%})"
+        for before, after in zip(best.replies, other.replies, strict=False)
+        if after.chance >= before.chance + TELLING
+    ]
+    if told:
+        yield f"The next player would more often: {_listed(told[:ENDINGS])}."
 
 
 def _listed(parts: Sequence[str]) -> str:

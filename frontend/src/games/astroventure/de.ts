@@ -273,9 +273,45 @@ export const de: Texts = {
     again: "{{what}} kann wiederkommen: {{chance}}.",
     stop: "Nichts, was jetzt ginge, lohnt sich.",
     stop_nothing: "Deine Würfel reichen diesmal für nichts.",
-    stop_waiting:
-      "Was du jetzt nimmst, kann dir der Nächste mit einer Aktion wieder nehmen: Warten ist besser.",
-    close: "Fast so gut: {{what}}.",
+    stays: "Er ist in deinem nächsten Zug wahrscheinlich noch frei.",
+    near_one:
+      "Nimmst du jetzt {{what}}, fehlt dir danach genau {{count}} Punkt, und der ist schwer zu bekommen.",
+    near_other:
+      "Nimmst du jetzt {{what}}, fehlen dir danach genau {{count}} Punkte, und die sind schwer zu bekommen.",
+    ends_behind: "Nimmst du jetzt {{what}}, ist das Spiel aus, und {{name}} liegt vorn.",
+    behind_one:
+      "Nur {{count}} ist noch frei, und {{name}} führt mit {{by}}: Du musst anderen etwas nehmen.",
+    behind_other:
+      "Nur {{count}} sind noch frei, und {{name}} führt mit {{by}}: Du musst anderen etwas nehmen.",
+    leading_one:
+      "Du führst mit {{by}}, und nur {{count}} ist noch frei: So ist das Spiel bald aus.",
+    leading_other:
+      "Du führst mit {{by}}, und nur {{count}} sind noch frei: So ist das Spiel bald aus.",
+  },
+  reply: {
+    lets: "{{taking}}, kann {{name}} {{does}}: {{brings}}.",
+    if: {
+      take: "Nimmst du jetzt {{what}}",
+      steal: "Stiehlst du jetzt {{what}}",
+      action_steal: "Stiehlst du jetzt {{what}}",
+      action_empty: "Räumst du jetzt {{what}}",
+    },
+    does: {
+      take: "{{what}} nehmen",
+      steal: "{{what}} stehlen",
+      action_steal: "{{what}} mit der Aktion Stehlen holen",
+      action_empty: "{{what}} mit der Aktion Räumen leeren",
+      same_take: "ihn nehmen",
+      same_steal: "ihn mit STEAL stehlen",
+      same_action_steal: "ihn mit der Aktion Stehlen holen",
+      same_action_empty: "ihn mit der Aktion Räumen leeren",
+    },
+    gain_one: "{{count}} Punkt für {{name}}",
+    gain_other: "{{count}} Punkte für {{name}}",
+    both: "{{gain}}, {{count}} weniger für dich",
+    wins: "damit gewinnt {{name}}",
+    lacks: "{{name}} fehlt nur noch er für {{system}} und den Bonus von {{bonus}}.",
+    taken: "Sonst nimmt {{name}} ihn wahrscheinlich.",
   },
   coach: {
     aim: "Tippe einen Himmelskörper an, den du gern hättest: was dafür zählt, bleibt liegen. Dann wirf den Rest.",

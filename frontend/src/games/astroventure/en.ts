@@ -267,9 +267,45 @@ export const en: Texts = {
     again: "{{what}} may come again: {{chance}}.",
     stop: "Nothing that could be taken now is worth it.",
     stop_nothing: "Your dice pay for nothing this time.",
-    stop_waiting:
-      "What you take now, the next player may take away by a special action: waiting is better.",
-    close: "Nearly as good: {{what}}.",
+    stays: "It is likely to be free on your next turn too.",
+    near_one:
+      "If you take {{what}} now, you need exactly {{count}} more point, and that is hard to get.",
+    near_other:
+      "If you take {{what}} now, you need exactly {{count}} more points, and they are hard to get.",
+    ends_behind: "Taking {{what}} now would end the game while {{name}} is ahead.",
+    behind_one:
+      "Only {{count}} is free and {{name}} leads by {{by}}: you have to take from others.",
+    behind_other:
+      "Only {{count}} are free and {{name}} leads by {{by}}: you have to take from others.",
+    leading_one:
+      "You lead by {{by}}, and only {{count}} is free: every one taken brings the end nearer.",
+    leading_other:
+      "You lead by {{by}}, and only {{count}} are free: every one taken brings the end nearer.",
+  },
+  reply: {
+    lets: "{{taking}}, {{name}} can {{does}}: {{brings}}.",
+    if: {
+      take: "If you take {{what}} now",
+      steal: "If you steal {{what}} now",
+      action_steal: "If you steal {{what}} now",
+      action_empty: "If you empty {{what}} now",
+    },
+    does: {
+      take: "take {{what}}",
+      steal: "steal {{what}}",
+      action_steal: "use a Steal action on {{what}}",
+      action_empty: "use an Empty action on {{what}}",
+      same_take: "take it",
+      same_steal: "steal it with STEAL",
+      same_action_steal: "use a Steal action on it",
+      same_action_empty: "use an Empty action on it",
+    },
+    gain_one: "{{count}} point for {{name}}",
+    gain_other: "{{count}} points for {{name}}",
+    both: "{{gain}}, {{count}} fewer for you",
+    wins: "with that {{name}} wins",
+    lacks: "{{name}} lacks only this for {{system}} and its bonus of {{bonus}}.",
+    taken: "Otherwise {{name}} would probably take it.",
   },
   coach: {
     aim: "Tap a star, planet or moon that you would like: the dice that count for it stay. Then roll the rest.",

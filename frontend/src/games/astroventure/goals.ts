@@ -17,6 +17,7 @@ export interface Goal {
   key: string; // of the body, or "action 3"
   way: Way;
   chance: number; // that the turn ends with it
+  result?: number | null; // the share of the win, if the game is then over
 }
 
 /** A choice with how its turn may end, where that is known. */
@@ -39,12 +40,12 @@ const nameOf = (way: Way): string =>
 /** Return what a turn may end with after a choice, each once. */
 function endingsOf({ endings = [] }: Open): Goal[] {
   const found = new Map<string, Goal>();
-  for (const { action, chance } of endings) {
+  for (const { action, chance, result } of endings) {
     const way = wayOf({ action });
     if (!way) continue;
     const before = found.get(nameOf(way))?.chance ?? 0;
     const key = aimKey(way);
-    found.set(nameOf(way), { key, way, chance: before + chance });
+    found.set(nameOf(way), { key, way, chance: before + chance, result });
   }
   return [...found.values()];
 }

@@ -16,6 +16,7 @@ export interface SystemView {
   system: string;
   bonus: number;
   locked: boolean;
+  one_short: number[]; // seats that lack one body to complete it
   bodies: BodyView[];
 }
 

@@ -1,57 +1,112 @@
 /** Why a choice in AstroVenture is good, in one plain sentence. */
 import { percent } from "../../lib/chances";
-import type { Choice } from "../../lib/endings";
+import { endWords, type Choice } from "../../lib/endings";
 import { t } from "../../lib/i18n.svelte";
 import { actionOf } from "./actions";
 import { goalsOf, type Goal } from "./goals";
+import { denies, lets, staysFree } from "./replies";
 import {
   bodyOf,
   canRoll,
   clears,
   costOfWay,
+  fewFree,
   wayOf,
   waysByBody,
   type AstroMoment,
   type Way,
 } from "./model";
-import { costWords, howWords, wayWhat } from "./words";
+import { costWords, howWords, objectName, wayWhat } from "./words";
 
 const say = (key: string, values?: Record<string, unknown>) =>
   t(`astroventure:reason.${key}`, values);
 
-const CLOSE = 0.05; // of the win: what costs no more may be done as well
+const NEAR = 2; // points before the end of a race
 
 export function reason(choice: Choice, other: Choice | null, moment: AstroMoment): string {
-  const way = wayOf(choice);
-  if (way) return wayReason(way, moment);
-  if (actionOf(choice)?.kind === "stop") return stopReason(choice, other, moment);
-  return keepReason(choice, moment);
+  const parts = wayOf(choice)
+    ? wayReasons(choice, other, moment)
+    : actionOf(choice)?.kind === "stop"
+      ? stopReasons(choice, other, moment)
+      : keepReasons(choice, other, moment);
+  return parts.filter(Boolean).join(" ");
 }
 
 /** Why to end the turn: nothing can be taken, or what is taken now serves the others more. */
-function stopReason(choice: Choice, other: Choice | null, moment: AstroMoment): string {
-  const next = wayOf(other);
-  if (!waysByBody(moment).size && !canRoll(moment)) return say("stop_nothing");
-  const open = moment.view.actions.some(({ used }) => !used);
-  const parts = [say(open ? "stop_waiting" : "stop")];
-  if (next && other && choice.share - other.share < CLOSE)
-    parts.push(say("close", { what: wayWhat(next, moment) }));
-  return parts.join(" ");
+function stopReasons(choice: Choice, other: Choice | null, moment: AstroMoment): string[] {
+  if (!waysByBody(moment).size && !canRoll(moment)) return [say("stop_nothing")];
+  const ends = endsBehind(choice, other, moment);
+  if (ends) return [ends];
+  const why = lets(choice, other, moment);
+  if (why) return [why, staysFree(choice, other, moment) ? say("stays") : ""];
+  return [tooNear(other, moment) || say("stop")];
 }
 
-/** What completing something brings. */
-function wayReason(way: Way, moment: AstroMoment): string {
+/** That what could be taken instead ends the game while somebody else is ahead; "" if it does not. */
+function endsBehind(choice: Choice, other: Choice | null, moment: AstroMoment): string {
+  const way = wayOf(other);
+  if (!way || other?.result !== 0 || choice.result != null) return "";
+  const [name] = ahead(moment);
+  return say("ends_behind", { what: objectName(way.action), name });
+}
+
+/** In a race: how little would be left to get exactly; "" elsewhere. */
+function tooNear(other: Choice | null, { view, turn }: AstroMoment): string {
+  const [seat, way] = [turn ?? 0, wayOf(other)];
+  const gain = way?.gains?.[seat] ?? 0;
+  const left = view.target === null ? 0 : view.target - view.scores[seat] - gain;
+  if (!way || gain <= 0 || left <= 0 || left > NEAR) return "";
+  return say("near", { count: left, what: objectName(way.action) });
+}
+
+/** What completing something brings, and what it keeps others from. */
+function wayReasons(choice: Choice, other: Choice | null, moment: AstroMoment): string[] {
+  const way = wayOf(choice)!;
   const { view } = moment;
   const seat = moment.turn ?? 0;
   const gain = way.gains?.[seat] ?? 0;
   if (view.target !== null && view.scores[seat] + gain === view.target)
-    return say("wins", { target: view.target });
+    return [say("wins", { target: view.target })];
+  if (choice.result != null) return [endWords(choice.result)];
   const bonus = bonusOf(way, gain, moment);
-  if (bonus) return say("system", { system: way.action.system, bonus });
+  if (bonus) return [say("system", { system: way.action.system, bonus })];
+  const less = gain <= (other?.gains?.[seat] ?? 0);
+  return [
+    gainWords(way, gain, moment),
+    denies(choice, other, moment) ||
+      endsBehind(choice, other, moment) ||
+      (less && (lets(choice, other, moment) || leading(way, moment))) ||
+      behind(way, moment),
+  ];
+}
+
+function gainWords(way: Way, gain: number, moment: AstroMoment): string {
   if (way.from === null) return say("take", { count: gain });
   const name = moment.names[way.from];
   const brings = say("steal", { count: gain, loss: -(way.gains?.[way.from] ?? 0), name });
   return say("how", { how: howWords(way, moment), brings });
+}
+
+/** The name of the best of the others, and by how many points that one leads. */
+function ahead({ view, turn, names }: AstroMoment): [string, number] {
+  const seat = turn ?? 0;
+  const others = view.scores.map((score, other) => (other === seat ? -Infinity : score));
+  const most = Math.max(...others);
+  return [names[others.indexOf(most)], most - view.scores[seat]];
+}
+
+/** Near the end who is ahead, where that decides: whoever is behind has to take from others; "" if it does not. */
+function behind(way: Way | undefined, moment: AstroMoment): string {
+  const [name, by] = ahead(moment);
+  if (!way || way.from === null || by <= 0 || !fewFree(moment.view)) return "";
+  return say("behind", { count: moment.view.unoccupied, name, by });
+}
+
+/** The same for whoever leads, and takes no more than could be had otherwise. */
+function leading(way: Way, moment: AstroMoment): string {
+  const [, by] = ahead(moment);
+  if (way.from !== null || by >= 0 || !fewFree(moment.view)) return "";
+  return say("leading", { count: moment.view.unoccupied, by: -by });
 }
 
 /** The bonus of the system that a way completes, else 0. */
@@ -71,9 +126,19 @@ function goalName(way: Way, sought: Goal[], moment: AstroMoment): string {
   return t("astroventure:do.with", { way: words, cost: costWords(costOfWay(moment.view, way)) });
 }
 
-/** What is there whatever comes, what a roll is for, how likely that is, and what may come again. */
-function keepReason(choice: Choice, moment: AstroMoment): string {
-  const { sought, held, again } = goalsOf(choice, moment);
+/** What a roll is for, and what is to be known of the end of the game. */
+function keepReasons(choice: Choice, other: Choice | null, moment: AstroMoment): string[] {
+  const { sought } = goalsOf(choice, moment);
+  const ends = sought[0]?.result != null ? endWords(sought[0].result) : "";
+  const why = endsBehind(choice, other, moment) || ends || behind(sought[0]?.way, moment);
+  return [keepReason(choice, moment, !!why), why];
+}
+
+/** What a roll is for and how likely that is; unless it is to be brief also what is there whatever comes, and what
+ *  may come again. */
+function keepReason(choice: Choice, moment: AstroMoment, brief: boolean): string {
+  const { sought, ...beside } = goalsOf(choice, moment);
+  const [held, again] = brief && sought.length ? [] : [beside.held, beside.again];
   const name = ({ way }: Goal) => goalName(way, sought, moment);
   const [first, second] = sought;
   const told = first && { what: name(first), chance: percent(first.chance) };

@@ -61,6 +61,13 @@ export function exactName(place: Place): string {
   return say("place.with", { place: placeName(place), cost: costWords(cost) });
 }
 
+/** The same as what is taken: "Kappa planet (3 fire and 3 water)", in German in its own case. */
+export function objectName(place: Place): string {
+  const cost = costOf(place);
+  const name = say(`place.for_${place.body.kind}`, { system: place.system });
+  return !cost || alone(place) ? name : say("place.with", { place: name, cost: costWords(cost) });
+}
+
 /** What a way is about, as a thing: "Kappa planet", "the Steal action on Kappa planet". */
 export function wayWhat(way: Way, moment: AstroMoment): string {
   const place = exactName(way.action);
@@ -91,7 +98,7 @@ export function wayName(way: Way, moment: AstroMoment): string {
 }
 
 /** take, steal, action_steal or action_empty */
-const wayKind = (way: Way, moment: AstroMoment): string => {
+export const wayKind = (way: Way, moment: AstroMoment): string => {
   if (way.special === null) return way.action.kind;
   return clears(moment.view, way) ? "action_empty" : "action_steal";
 };

@@ -173,6 +173,13 @@ export const de: Texts = {
     stops: "ist die Reihe von {{name}} gestoppt, die {{worth}} wert ist",
     stops_two: "sind zwei Reihen von anderen gestoppt",
     denies: "ist ein Platz weg, auf dem {{name}} {{gain}} bekäme",
+    spares: "Deine {{pips}} brächte dort mehr, ist aber später anderswo mehr wert.",
+    waits:
+      "Deine {{pips}} kann die {{gain}} auch im nächsten Zug bringen: Sonst punktet dort niemand.",
+    waits_likely:
+      "Deine {{pips}} kann die {{gain}} wohl auch im nächsten Zug bringen: {{name}} hat anderswo mehr davon.",
+    opens:
+      "Deine {{pips}} auf {{there}} würde {{name}} den Platz {{where}} öffnen, für {{gain}} Punkte.",
     reroll_zero: "Die {{pips}} bringt jetzt nirgends Punkte.",
     reroll_other: "Die {{pips}} bringt höchstens {{count}}; ein neuer Wurf verspricht mehr.",
     keep_zero: "Ein neuer Wurf würde kaum helfen.",

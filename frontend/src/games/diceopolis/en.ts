@@ -176,6 +176,11 @@ export const en: Texts = {
     stops: "stops {{name}}\u2019s row of {{worth}}",
     stops_two: "stops two rows of others",
     denies: "takes a place where {{name}} could get {{gain}}",
+    spares: "Your {{pips}} would bring more there, but it is worth more elsewhere later.",
+    waits: "Your {{pips}} can still bring {{gain}} next turn: nobody else scores there.",
+    waits_likely:
+      "Your {{pips}} can probably still bring {{gain}} next turn: {{name}} does better elsewhere.",
+    opens: "Your {{pips}} at {{there}} would open {{where}} to {{name}}, for {{gain}} points.",
     reroll_zero: "The {{pips}} scores nowhere now.",
     reroll_other: "The {{pips}} brings {{count}} at most; a new roll promises more.",
     keep_zero: "A new roll would hardly help.",

@@ -237,6 +237,23 @@ export const de: Texts = {
     makes_same: "In Laderaum {{bay}} sind das {{count}} gleiche, und die zählen ×{{by}}.",
     makes_different: "In Laderaum {{bay}} sind das {{count}} verschiedene, und die zählen ×{{by}}.",
     wins: "Damit gewinnt man öfter als mit {{tile}}.",
+    gives_up: "{{given}} gibst du dafür auf, für {{tile}}: {{chance}} solcher Züge",
+    soon_same: "In Laderaum {{bay}} sind das {{count}} gleiche: Mit einem mehr zählen sie ×{{by}}.",
+    soon_different:
+      "In Laderaum {{bay}} sind das {{count}} verschiedene: Mit einem mehr zählen sie ×{{by}}.",
+    last_for: "Es ist das letzte, und {{name}} könnte {{count}} Punkte daraus machen.",
+    last_left: "Es ist das letzte; {{tile}} gibt es auch später noch.",
+    needed_one: "Es ist dein letzter Zug, und {{name}} führt mit {{count}} Punkt.",
+    needed_other: "Es ist dein letzter Zug, und {{name}} führt mit {{count}} Punkten.",
+    would_fill_one:
+      "Noch eins, und deine Laderäume sind voll: Das Spiel ginge zu Ende, und {{name}} führt mit {{count}} Punkt.",
+    would_fill_other:
+      "Noch eins, und deine Laderäume sind voll: Das Spiel ginge zu Ende, und {{name}} führt mit {{count}} Punkten.",
+    last_turn: "Es ist dein letzter Zug: Nur was jetzt Punkte bringt, zählt.",
+    ends_soon_one:
+      "{{name}} hat noch {{count}} freien Platz: Das Spiel kann bald enden, also zählen Punkte jetzt.",
+    ends_soon_other:
+      "{{name}} hat noch {{count}} freie Plätze: Das Spiel kann bald enden, also zählen Punkte jetzt.",
     spares_row: "So bleibt die Reihe für ein anderes Plättchen.",
     spares_lions: "So bleiben die Löwen für ein anderes Plättchen.",
     gains_one: "Das bringt sofort 1 Punkt.",

@@ -233,6 +233,22 @@ export const en: Texts = {
     makes_same: "In bay {{bay}} it makes {{count}} alike, which count ×{{by}}.",
     makes_different: "In bay {{bay}} it makes {{count}} different, which count ×{{by}}.",
     wins: "It wins more games than {{tile}} would.",
+    gives_up: "It gives up {{given}} for {{tile}}: {{chance}} of such turns",
+    soon_same: "In bay {{bay}} it makes {{count}} alike: with one more they count ×{{by}}.",
+    soon_different:
+      "In bay {{bay}} it makes {{count}} different: with one more they count ×{{by}}.",
+    last_for: "It is the last one, and {{name}} could make {{count}} points of it.",
+    last_left: "It is the last one; {{tile}} will be there later too.",
+    needed_one: "It is your last turn, and {{name}} leads by {{count}} point.",
+    needed_other: "It is your last turn, and {{name}} leads by {{count}} points.",
+    would_fill_one:
+      "One more would fill your bays and end the game soon: {{name}} leads by {{count}} point.",
+    would_fill_other:
+      "One more would fill your bays and end the game soon: {{name}} leads by {{count}} points.",
+    last_turn: "It is your last turn: only points now count.",
+    ends_soon_one: "{{name}} has {{count}} space left: the game may end soon, so points now count.",
+    ends_soon_other:
+      "{{name}} has {{count}} spaces left: the game may end soon, so points now count.",
     spares_row: "That keeps the row for another tile.",
     spares_lions: "That keeps the lions for another tile.",
     gains_one: "It brings 1 point at once.",

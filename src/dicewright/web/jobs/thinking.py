@@ -70,8 +70,8 @@ def advise(position: Position) -> HintGiven:
     """Return a hint for whoever is to act."""
     game, state = position.read()
     given = hint(game, state, position.seconds)
-    other = None if given.other is None else told(game, given.other)
-    return HintGiven(position.version, told(game, given.best), given.as_good, other)
+    other, alike = (one if one is None else told(game, one) for one in (given.other, given.alike))
+    return HintGiven(position.version, told(game, given.best), given.as_good, other, alike)
 
 
 def warn(position: Position) -> Warned | None:

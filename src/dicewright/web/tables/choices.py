@@ -12,7 +12,7 @@ from dicewright.core.game import Game
 from dicewright.core.kinds import dice_to_roll
 from dicewright.core.state import State
 from dicewright.web.tables.table import Table
-from dicewright.web.wire.payloads import DieToEnter, HintChoice, HintEnding, LegalAction
+from dicewright.web.wire.payloads import DieToEnter, HintChoice, HintEnding, HintReply, LegalAction
 
 
 class Choices:
@@ -66,6 +66,22 @@ def written(game: Game, action: int) -> tuple[str, ActionParts]:
 
 def told(game: Game, choice: Choice) -> HintChoice:
     """Return a choice that was thought about."""
-    endings = [HintEnding(*written(game, end.action), end.chance) for end in choice.endings]
-    gains = choice.gains if any(choice.gains) else None
-    return HintChoice(*written(game, choice.action), choice.share, gains, endings, choice.error)
+    endings = [
+        HintEnding(*written(game, end.action), end.chance, end.result) for end in choice.endings
+    ]
+    replies = [
+        HintReply(*written(game, one.action), one.chance, one.seat, list(one.gains), one.result)
+        for one in choice.replies
+    ]
+    do, action = written(game, choice.action)
+    return HintChoice(
+        do=do,
+        action=action,
+        share=choice.share,
+        gains=choice.gains if any(choice.gains) else None,
+        endings=endings,
+        error=choice.error,
+        replies=replies,
+        leaves=choice.leaves,
+        result=choice.result,
+    )

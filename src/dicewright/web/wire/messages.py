@@ -345,6 +345,7 @@ class HintGiven(Answer, tag="hint"):
     best: HintChoice
     as_good: int  # how many further choices are as good as the best
     other: HintChoice | None = None
+    alike: HintChoice | None = None  # one that is as good, of another kind if there is one
 
 
 class Warned(Answer, tag="warned"):

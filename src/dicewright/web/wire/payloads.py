@@ -113,12 +113,24 @@ class DieToEnter(Struct):
     faces: list[Face]
 
 
-class HintEnding(Struct):
+class HintEnding(Struct, omit_defaults=True):
     """A way in which the turn may end."""
 
     do: str
     action: ActionParts  # the same in parts
     chance: float
+    result: float | None = None  # the share of the win that is had then, if the game is over
+
+
+class HintReply(Struct, omit_defaults=True):
+    """A way in which the next player's turn may end."""
+
+    do: str
+    action: ActionParts  # the same in parts
+    chance: float
+    seat: int
+    gains: list[int]  # the change of the points by seat
+    result: float | None = None  # of who is replied to, as of an ending
 
 
 class HintChoice(Struct, omit_defaults=True):
@@ -130,6 +142,9 @@ class HintChoice(Struct, omit_defaults=True):
     gains: list[int] | None = None  # the change of the points by seat, if there is any
     endings: list[HintEnding] = []  # of the turn; where two are compared the same ones
     error: float | None = None  # the standard error of the share, where it is drawn by lot
+    replies: list[HintReply] = []  # if the turn is over then: what tells most first, as endings
+    leaves: float | None = None  # the points that the next turn brings others, or costs, on average
+    result: float | None = None  # the share that the game is over with, if it then is
 
 
 class FairDice(Struct, omit_defaults=True):

@@ -4,12 +4,13 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from dicewright.analysis.review import Judged, Outcome, Review, Sum, Weighed
+from dicewright.analysis.review import Answered, Judged, Outcome, Review, Sum, Weighed
 from dicewright.lab.mistakes import Checked
 from dicewright.web.wire.messages import ActionText
 from dicewright.web.wire.payloads import HintChoice, LegalAction
 
-PARTS = (Sum, Judged, Weighed, Outcome, Checked)  # of these, which go over the wire with them
+# of these, which go over the wire with them
+PARTS = (Sum, Judged, Weighed, Outcome, Answered, Checked)
 
 
 class Threshold(Struct):

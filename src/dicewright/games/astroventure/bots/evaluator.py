@@ -8,14 +8,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from dicewright.bots.evaluator import Ending, Judgement, NetEvaluator
+from dicewright.bots.evaluator import Ending, Judgement, NetEvaluator, Reply
 from dicewright.bots.net import Net
 from dicewright.core.game import Game
+from dicewright.core.kernels import TERMINAL
 from dicewright.core.rule import Rule
 from dicewright.core.state import State
 from dicewright.games.astroventure.actions import is_keep
 from dicewright.games.astroventure.bots.features import FEATURES, describe
-from dicewright.games.astroventure.bots.lookahead import look_ahead, room_to_look
+from dicewright.games.astroventure.bots.lookahead import Look, look_ahead, room_to_look
 from dicewright.games.astroventure.solve.endings import (
     MOST_ENDINGS,
     Endings,
@@ -35,6 +36,7 @@ from dicewright.solve.keep import follow
 DEPTHS = 3  # how many turns are looked at at most, this one counted
 RELUCTANCE = 0.04  # to let one more turn pass with nothing completed, in an even game,
 MOST_IDLE = 3  # for each of the last turns, so many at most
+LEAST = 0.005  # the chance of a reply, to be told
 
 
 @dataclass
@@ -49,6 +51,10 @@ class Plan:
     def looked(self, depth: int) -> Any:
         """Say of every ending whether it has been looked at so far beyond the turn."""
         return ~np.isnan(self.thoughts[depth])
+
+    def result(self, ending: int) -> float | None:
+        """Return the share of the win after an ending that ends the game."""
+        return float(self.thoughts[0, ending]) if self.over[ending] else None
 
     def weigh(self) -> None:
         """Take the mean of the two furthest thoughts of each ending: one flatters the player, the
@@ -103,7 +109,8 @@ class GameEvaluator(NetEvaluator):
         """Return how the turn may end after an action, the likeliest first."""
         if not is_keep(action):
             return [Ending(action, 1.0, action)]
-        endings, turn, tables = self._plan_of(state).endings, self._turn, self.game.tables
+        known, turn, tables = self._plan_of(state), self._turn, self.game.tables
+        endings = known.endings
         self._solve(state, endings)
         ends = np.zeros((len(turn.values), len(turn.completed)))
         hand = self._run(hand_kept)(tables, self._dice.hands, action)
@@ -112,7 +119,30 @@ class GameEvaluator(NetEvaluator):
         chances = np.bincount(turn.completed, ends.sum(axis=0), len(endings.actions))
         order = [i for i in np.argsort(-chances, kind="stable") if chances[i] > 0.0]
         actions = [int(action) for action in endings.actions]
-        return [Ending(actions[i], float(chances[i]), actions[i]) for i in order]
+        return [
+            Ending(actions[i], float(chances[i]), actions[i], known.result(int(i))) for i in order
+        ]
+
+    def replies(self, state: State, action: int) -> list[Reply]:
+        """Return how the next player's turn may end, in its best way, the likeliest first."""
+        if is_keep(action):
+            return []
+        self._look_ahead(state, np.array([action], np.int32), 1, np.zeros((1, MOST_PLAYERS)))
+        game, look, player = self.game, self._look, int(state.player)
+        if game.to_move(look.after) == TERMINAL:
+            return []
+        chances = look.chances[: self._run(list_endings)(look.after, game.tables, look.actions)]
+        ranked = [i for i in np.argsort(-chances, kind="stable") if chances[i] >= LEAST]
+        return [self._reply(look, int(i), player) for i in ranked]
+
+    def _reply(self, look: Look, ending: int, player: int) -> Reply:
+        """Return an ending of the turn that was looked at as a reply to a player."""
+        game, action = self.game, int(look.actions[ending])
+        before, later = game.scores(look.after), game.following(look.after, action)
+        gains = tuple(b - a for a, b in zip(before, game.scores(later), strict=True))
+        result = game.shares(later)[player] if look.over[ending] else None
+        chance, seat = float(look.chances[ending]), int(look.after.player)
+        return Reply(action, chance, action, seat, gains, result)
 
     def _plan_of(self, state: State) -> Plan:
         """Return what the turn can complete: the same after each of its rolls."""
@@ -148,7 +178,7 @@ class GameEvaluator(NetEvaluator):
         tied = shares >= shares[best]
         tied[best] = False
         shares[tied] = np.nextafter(shares[best], 0.0)  # what rolls fewer dice stands first
-        return Judgement(actions, shares)
+        return Judgement(actions, shares, trained=True)
 
     # --- beyond --------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """How expert and master think about Diceopolis."""
 
+from collections.abc import Iterator
 from functools import partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -8,13 +9,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from dicewright.bots.evaluator import Ending, Judgement, NetEvaluator
+from dicewright.bots.evaluator import Ending, Judgement, NetEvaluator, Reply
 from dicewright.bots.net import Net
 from dicewright.bots.refine import refined
 from dicewright.core.game import Game
-from dicewright.core.kernels import CHANCE
+from dicewright.core.kernels import CHANCE, TERMINAL
 from dicewright.core.rule import Rule
 from dicewright.core.state import State
+from dicewright.games.diceopolis.actions import is_placed, placed_cell
 from dicewright.games.diceopolis.bots.features import FEATURES, describe
 from dicewright.games.diceopolis.bots.replies import expect_one_or_two
 from dicewright.games.diceopolis.bots.values import judge_turn, make_workspace, tie_broken
@@ -60,7 +62,7 @@ class GameEvaluator(NetEvaluator):
                 return exact
         own, actions, values = self.game.form.copy(state), self._actions, self._values
         count = judge_turn.compiled(own, self.game.tables, self.workspace, actions, values)
-        return Judgement(actions[:count].copy(), values[:count].copy())
+        return Judgement(actions[:count].copy(), values[:count].copy(), trained=True)
 
     def exact(self, state: State, **limit: Any) -> Judgement | None:
         """Value every legal action by search to the end of the game, if that is not too far."""
@@ -103,6 +105,32 @@ class GameEvaluator(NetEvaluator):
             chances[best] = chances.get(best, 0.0) + chance
         ranked = sorted(chances.items(), key=lambda item: -item[1])
         return [Ending(best, chance, best) for best, chance in ranked]
+
+    def replies(self, state: State, action: int) -> list[Reply]:
+        """Return where the next player may place a die, and what that gains; by cell (D2, D5)."""
+        after = self.game.following(state, action)
+        if not is_placed.interpreted(action) or self.game.to_move(after) == TERMINAL:
+            return []
+        found: dict[int, Reply] = {}
+        for reply in self._placements(after, 1.0, int(state.player)):
+            known = found.get(reply.thing, reply._replace(chance=0.0))
+            told = max(known, reply, key=lambda one: one.chance)
+            found[reply.thing] = told._replace(chance=known.chance + reply.chance)
+        return sorted(found.values(), key=lambda one: -one.chance)
+
+    def _placements(self, state: State, chance: float, player: int) -> Iterator[Reply]:
+        """Yield the best placement for each side of a die that is rolled or re-rolled before it."""
+        game, seat = self.game, int(state.player)
+        for own, likely in self.rolled(state):
+            best, likely = self.judge(own).best, likely * chance
+            later = game.following(own, best)
+            if not is_placed.interpreted(best):
+                yield from self._placements(later, likely, player)
+                continue
+            gained = zip(game.scores(own), game.scores(later), strict=True)
+            result = game.shares(later)[player] if game.to_move(later) == TERMINAL else None
+            gains = tuple(b - a for a, b in gained)
+            yield Reply(best, likely, placed_cell.interpreted(best), seat, gains, result)
 
     def rolled(self, state: State) -> list[tuple[State, float]]:
         """Return what can follow a choice before the next one, with its chances."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from dicewright.bots.evaluator import Ending, Judgement, NetEvaluator
+from dicewright.bots.evaluator import Ending, Judgement, NetEvaluator, Reply
 from dicewright.bots.net import Net
 from dicewright.bots.refine import refined
 from dicewright.core.dice import stream
@@ -60,7 +60,8 @@ class GameEvaluator(NetEvaluator):
             values = self.judge_puts(state, actions)
         else:
             values = self.judge_claims_or_storing(state, actions)
-        return Judgement(actions, np.clip(values, 0.0, 1.0), values)
+        trained = int(state.last_turns) != 1  # then nothing but this turn is left (N13)
+        return Judgement(actions, np.clip(values, 0.0, 1.0), values, trained=trained)
 
     def judge_puts(self, state: State, actions: Array) -> Array:
         """Value putting dice on slots."""
@@ -90,15 +91,20 @@ class GameEvaluator(NetEvaluator):
 
         All others are to that player as they were before the turn: with two players that is exact.
         """
-        player, after = int(state.player), self.game.following(state, action)
-        while after.phase in (Phase.CLAIM, Phase.STORE):
-            after = self.game.following(after, self.judge(after).best)
+        player, after = int(state.player), self.turn_ended(state, action)
         shares = self.shares(after)
         if self.game.to_move(after) == TERMINAL:
             return shares[player]
         other = int(after.player)
         best = min(1.0, self.solver.plan(self.ends(after)).solve(after).value)
         return shares[player] * (1.0 - best) / max(TINY, 1.0 - shares[other])
+
+    def turn_ended(self, state: State, action: int) -> State:
+        """Return the state after an action and the best claims and ways to store that follow."""
+        after: State = self.game.following(state, action)
+        while after.phase in (Phase.CLAIM, Phase.STORE):
+            after = self.game.following(after, self.judge(after).best)
+        return after
 
     def plan(self, state: State) -> TurnPlan:
         """Return the plan of the turn, which is the same for all its rolls."""
@@ -119,18 +125,44 @@ class GameEvaluator(NetEvaluator):
         """
         if state.phase != Phase.PUT:
             return []
-        after = self.game.following(state, action)
+        return self._sampled(self.game.following(state, action), self.plan(state))
+
+    def _sampled(self, state: State, planned: TurnPlan) -> list[Ending]:
         best, tables = np.zeros(SAMPLED, np.int32), self.game.tables
         random = stream(self.game, 0, 0, DICE)
-        plan, search = self.plan(state).known, search_for(int(tables.tiles), EVERY_SET)
-        given = plan, self.workspace, search, random
-        think.compiled(SAMPLES, after, tables, *given, best, 0, self._nothing[-1])
+        search = search_for(int(tables.tiles), EVERY_SET)
+        given = planned.known, self.workspace, search, random
+        think.compiled(SAMPLES, state, tables, *given, best, 0, self._nothing[-1])
         tiles = CLAIM.split(best[best != DONE()])["tile"]
         counts, claims = Counter(tiles.tolist()), Counter(best.tolist())
         return [
             Ending(most_common(claims, tile), number / SAMPLED, tile)
             for tile, number in counts.most_common()
         ]
+
+    def replies(self, state: State, action: int) -> list[Reply]:
+        """Return which tile may be the best of the next player's turn, and what it gains at most.
+
+        They are sampled as endings are, the rest of this turn being played in the best way.
+        """
+        if state.phase == Phase.PUT:
+            return []
+        after = self.turn_ended(state, action)
+        if self.game.to_move(after) == TERMINAL:
+            return []
+        endings = self._sampled(after, self.solver.plan(self.ends(after)))
+        return [
+            Reply(tile.action, tile.chance, tile.thing, int(after.player), self._gains(after, tile))
+            for tile in endings
+        ]
+
+    def _gains(self, state: State, claimed: Ending) -> tuple[int, ...]:
+        """Return what a tile gains its player where it gains most, by seat."""
+        game, own = self.game, self.game.form.copy(state)
+        own.phase, own.hand[claimed.thing], own.in_hand = Phase.STORE, 1, 1
+        before, after = game.scores(own), [game.following(own, one) for one in game.legal(own)]
+        best = max(map(game.scores, after), key=lambda points: points[int(own.player)])
+        return tuple(now - was for was, now in zip(before, best, strict=True))
 
 
 def most_common(claims: Counter[int], tile: int) -> int:

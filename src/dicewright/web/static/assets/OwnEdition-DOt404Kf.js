@@ -1,1 +1,0 @@
-export{t as default}from"./OwnEdition-DvFD_Fau.js";

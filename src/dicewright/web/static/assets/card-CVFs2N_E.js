@@ -1,1 +1,0 @@
-export{t as card}from"./card-Dq6P79m0.js";
