@@ -94,7 +94,7 @@ def prepare(api: Client, name: str) -> dict[str, dict[str, Any]]:
 
 def play(api: Client, name: str, turns: int | None) -> dict[str, Any]:
     """Let a bot play for a person, so many turns or to the end; return how the person sits."""
-    seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": "greedy"}] * 2]
+    seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "bot", "level": "skilled"}] * 2]
     wish = {"game": name, "seats": seats, "start": True, "first": 0}
     joined: dict[str, Any] = api.request("/api/tables", wish)
     robot, giver = Robot(api, joined, bots.get("greedy")), Giver()
