@@ -1,1 +1,0 @@
-export{t as default}from"./Help-C-FtUa8p.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./table-Bt3S0St8.js";

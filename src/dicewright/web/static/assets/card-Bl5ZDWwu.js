@@ -1,0 +1,1 @@
+export{t as card}from"./card-CL6W0-c-.js";
