@@ -61,7 +61,7 @@ def test_a_first_loss_tells_what_went_well_and_what_to_try(
     expect(other).to_contain_text(re.compile("better here|None of your choices"))
     box = look(page).bounding_box()
     assert box
-    assert box["height"] >= tall["height"]  # what lies below does not move up
+    assert box["height"] > tall["height"] - 0.1  # what lies below does not move up
     review = server.request(f"/api/tables/{lost['code']}/review")["review"]
     mine = [one for one in review["steps"] if one["seat"] == 0 and one.get("grade")]
     if not mine:

@@ -1,1 +1,0 @@
-export{t as default}from"./table-Bt3S0St8.js";

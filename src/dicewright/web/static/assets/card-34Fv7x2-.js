@@ -1,0 +1,1 @@
+export{t as card}from"./card-Bn69brLo.js";

@@ -1,1 +1,0 @@
-export{t as card}from"./card-BLercmPP.js";

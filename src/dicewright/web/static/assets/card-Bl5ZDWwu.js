@@ -1,1 +1,0 @@
-export{t as card}from"./card-CL6W0-c-.js";

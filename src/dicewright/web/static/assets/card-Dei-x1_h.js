@@ -1,0 +1,1 @@
+export{t as card}from"./card-BdRZD0lj.js";

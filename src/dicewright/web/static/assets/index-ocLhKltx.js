@@ -1,0 +1,1 @@
+import{Dn as e,Wt as t,c as n,mt as r,n as i,qt as a,r as o,rt as s}from"./start-Ch8CPk8B.js";s(),o(),await a(`shell`,{en:i,de:async()=>(await r(async()=>{let{de:e}=await import(`./de-D4N1gwIi.js`);return{de:e}},[])).de}),t(),e(n,{target:document.getElementById(`app`)}),`serviceWorker`in navigator&&addEventListener(`load`,()=>void navigator.serviceWorker.register(`/sw.js`));

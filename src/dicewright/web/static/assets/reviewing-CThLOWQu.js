@@ -1,0 +1,1 @@
+import{ht as e,kt as t}from"./start-Ch8CPk8B.js";var n=300;async function r(n,r){try{return await t(n)}catch(t){if(t instanceof e&&t.answer.code===`no_review`)return r();throw t}}async function i(e,t,i){let a=await e();for(t(a);!a.review&&!i();)await new Promise(e=>setTimeout(e,n)),a=await r(a.id,e),t(a)}export{i as t};
