@@ -1,5 +1,6 @@
 """Several processes play at one set of tables: a screen may be connected to any of them."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -10,6 +11,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from dicewright.web.cluster import cluster as clusters
+from dicewright.web.cluster.bus import CONNECTIONS, client_of
 from dicewright.web.cluster.cluster import Cluster as Neighbours
 from dicewright.web.cluster.relays import Relay, Text
 from dicewright.web.jobs.labs import MAKE_STUDY
@@ -149,6 +151,17 @@ def test_a_server_that_dies_keeps_nobody_from_playing(start_two: StartTwo) -> No
     assert served_here(other, client)
     play_on([client], moves=3)
     other.record(client.code)
+
+
+def test_many_may_ask_redis_at_once(redis: Redis) -> None:
+    async def run() -> None:
+        client = client_of(redis.address)
+        answers = await asyncio.gather(*(client.ping() for _ in range(8 * CONNECTIONS)))
+        assert all(answers)
+        await client.aclose()
+        await client.connection_pool.disconnect()
+
+    asyncio.run(run())
 
 
 def test_redis_may_go_away_and_come_back(start: Start, cluster: Cluster, redis: Redis) -> None:

@@ -84,17 +84,16 @@ def _board(game: Game, plain: State, board: int, bodies: dict[int, Body]) -> dic
         "system": system.name,
         "bonus": system.bonus,
         "locked": plain.locked[board] == 1,
-        "one_short": _one_short(game, plain, board),
+        # in a race no board is completed (A14)
+        "one_short": [] if game.plain_tables.race else _one_short(plain, board, len(bodies)),
         "bodies": [{**shown, "paid": pays(amounts, need[body])} for body, shown in bodies.items()],
     }
 
 
-def _one_short(game: Game, plain: State, board: int) -> list[int]:
-    """List the seats that lack one body of a board to complete it (A11); in a race none (A14)."""
-    if game.plain_tables.race:
-        return []
-    wanted = len(_printed(game, plain.system[board])) - 1
-    return [seat for seat in range(plain.players) if plain.held[board][seat] == wanted]
+def _one_short(plain: State, board: int, bodies: int) -> list[int]:
+    """List the seats that lack one body of a board to complete it (A11)."""
+    held = plain.held[board]
+    return [seat for seat in range(plain.players) if held[seat] == bodies - 1]
 
 
 @lru_cache(maxsize=256)

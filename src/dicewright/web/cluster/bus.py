@@ -23,6 +23,7 @@ ANSWER_SECONDS = 5.0  # after which a Redis that is silent is away
 BEAT_SECONDS = 1.0
 AGAIN_SECONDS = 0.1  # before connecting again
 MOST_BYTES = 64 * 2**20  # that wait to be sent
+CONNECTIONS = 64  # to Redis at a time; who needs one more waits for it
 
 
 class Listener(Protocol):
@@ -173,7 +174,7 @@ async def _until_one_fails(*doing: Coroutine[Any, Any, None]) -> None:
 # --- the library ---------------------------------------------------------------------------------
 
 try:
-    from redis.asyncio import Redis
+    from redis.asyncio import BlockingConnectionPool, Redis
     from redis.asyncio.retry import Retry
     from redis.backoff import NoBackoff
     from redis.exceptions import RedisError
@@ -189,11 +190,14 @@ def client_of(address: str) -> "Redis":
     if Redis is None:
         raise Unreadable("--redis needs one more library: pip install dicewright[cluster]")
     try:
-        return Redis.from_url(
+        pool = BlockingConnectionPool.from_url(
             address,
+            max_connections=CONNECTIONS,
+            timeout=ANSWER_SECONDS,
             socket_connect_timeout=CONNECT_SECONDS,
             socket_timeout=ANSWER_SECONDS,
             retry=Retry(NoBackoff(), 0),  # who uses it is to know of each failure
         )
+        return Redis.from_pool(pool)
     except ValueError:
         raise Unreadable("--redis: expected redis://host:port/number") from None
