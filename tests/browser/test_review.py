@@ -269,6 +269,7 @@ SENTENCE = re.compile(
 )
 
 
+@pytest.mark.slow
 def test_a_mistake_is_checked_by_playing_on_with_the_keyboard(
     visit: Visit, server: Process
 ) -> None:
